@@ -1,0 +1,90 @@
+// Package kit holds the few widgets that two screens share: panes, lists, text
+// fields, code, gauges, times in people's words. It measures text in cells the
+// way lipgloss does, by grapheme cluster, so that columns stay where they are.
+package kit
+
+import (
+	"strings"
+
+	"gh-debt/ui/theme"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Width is how many cells the text takes; escape sequences take none.
+func Width(s string) int {
+	if plainASCII(s) {
+		return len(s)
+	}
+	return ansi.StringWidth(s)
+}
+
+// Cut shortens text to at most width cells. It cuts between whole characters,
+// never inside an escape sequence, and ends what it cut with one ellipsis.
+func Cut(t *theme.Theme, s string, width int) string {
+	if width <= 0 {
+		return ""
+	}
+	if len(s) <= width && plainASCII(s) {
+		return s
+	}
+	tail := t.Glyph.Ellipsis
+	if Width(tail) > width {
+		tail = ""
+	}
+	return ansi.Truncate(s, width, tail)
+}
+
+// Fit is Cut, filled up with spaces to exactly width cells.
+func Fit(t *theme.Theme, s string, width int) string {
+	s = Cut(t, s, width)
+	return s + Spaces(width-Width(s))
+}
+
+// FitRight is Fit with the spaces before the text: for figures.
+func FitRight(t *theme.Theme, s string, width int) string {
+	s = Cut(t, s, width)
+	return Spaces(width-Width(s)) + s
+}
+
+// Ends puts left at the left end and right at the right end of width cells. The
+// left text is the one that is cut; where there is no room for both, right goes.
+func Ends(t *theme.Theme, left, right string, width int) string {
+	rw := Width(right)
+	if rw == 0 || width < rw+2 {
+		return Fit(t, left, width)
+	}
+	return Fit(t, left, width-rw-1) + " " + right
+}
+
+// Wrap breaks text into lines of at most width cells, at spaces where it can.
+// Line breaks of the text are kept.
+func Wrap(s string, width int) []string {
+	if width <= 0 {
+		return nil
+	}
+	return strings.Split(ansi.Wrap(s, width, ""), "\n")
+}
+
+const blank = "                                                                                                    "
+
+// Spaces is n spaces, none where n is negative.
+func Spaces(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	if n <= len(blank) {
+		return blank[:n]
+	}
+	return strings.Repeat(" ", n)
+}
+
+// plainASCII reports whether every byte is a cell of its own.
+func plainASCII(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < 0x20 || s[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
