@@ -13,11 +13,11 @@ func Send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 
 // Messages that open a screen on top of the present one.
 type (
-	// OpenIssue shows one issue. Issue is what is known of it already; its
-	// Number is zero when nothing is.
+	// OpenIssue shows one issue. Entry is what is known of it already; its
+	// Issue.Number is zero when nothing is.
 	OpenIssue struct {
 		Number int
-		Issue  model.Issue
+		Entry  model.Entry
 	}
 	// OpenFiling opens the form. Path and Line fill the first fields.
 	OpenFiling struct {
@@ -27,9 +27,9 @@ type (
 	// OpenRegrade changes the grades of one issue or of several.
 	OpenRegrade struct{ Issues []model.Issue }
 	// OpenTriage goes through the loose ends, one at a time.
-	OpenTriage struct{}
+	OpenTriage struct{ Queue model.Queue }
 	// OpenClusters shows the batches.
-	OpenClusters struct{}
+	OpenClusters struct{ Queue model.Queue }
 	// OpenLog shows what was changed in this repository.
 	OpenLog struct{}
 )
@@ -96,11 +96,11 @@ type Unchanged struct {
 	Numbers []int
 }
 
-// QueueRead says that the queue was read; every screen may take what it shows
-// from it.
+// QueueRead says that the open queue was read or changed; every screen may take
+// what it shows from it. It is shared and must not be written to.
 type QueueRead struct {
-	Issues []model.Issue
-	At     time.Time
+	Queue model.Queue
+	At    time.Time
 }
 
 // OpenURL opens an address in the browser, as gh does.

@@ -79,6 +79,10 @@ func (s *Stage) Run(sc screen.Screen, cmd tea.Cmd) {
 		for _, c := range msg {
 			s.Run(sc, c)
 		}
+	case screen.Streamed:
+		s.Sent = append(s.Sent, msg.Msg)
+		s.Run(sc, sc.Update(msg.Msg))
+		s.Run(sc, msg.Next)
 	default:
 		if seq := reflect.ValueOf(msg); seq.Kind() == reflect.Slice && seq.Type().Elem() == reflect.TypeFor[tea.Cmd]() {
 			for i := range seq.Len() {

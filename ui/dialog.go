@@ -1,0 +1,198 @@
+package ui
+
+import (
+	"strings"
+
+	"gh-debt/model"
+	"gh-debt/ui/kit"
+	"gh-debt/ui/screen"
+	"gh-debt/ui/theme"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// The parts of the dialog that can have the focus.
+const (
+	onNo = iota
+	onYes
+	onField
+)
+
+// dialogWidth is how wide the dialog is where there is room.
+const dialogWidth = 64
+
+// dialog is the app's one confirmation. It does nothing of its own: a yes
+// delivers the message that the question's owner chose.
+type dialog struct {
+	question screen.Question
+	proceed  tea.Msg // the root's own, after a yes to a question about leaving
+	focus    int
+	field    *kit.Input
+	lines    kit.Scroller
+}
+
+// ask opens the dialog with No preselected; where a text is asked for, the text
+// comes first, and the way from it leads to No.
+func (a *App) ask(q screen.Question, proceed tea.Msg) {
+	d := &dialog{question: q, proceed: proceed}
+	if q.No == "" {
+		d.question.No = "No"
+	}
+	if q.Yes == "" {
+		d.question.Yes = "Yes"
+	}
+	if q.Field != "" {
+		d.field = kit.NewInput(a.options.Theme, "")
+		d.field.Focus()
+		d.focus = onField
+	}
+	a.dialog = d
+}
+
+// dialogTable is the key table of the dialog.
+func (a *App) dialogTable() screen.Table {
+	d := a.dialog
+	t := screen.Table{Screen: "Question", Bindings: []screen.Binding{
+		{Action: "answer", Keys: []string{"enter"}, Help: "take the answer", Section: "Question", Footer: true, Do: a.answerFocused},
+		{Action: "answer-other", Keys: []string{"tab", "left", "right", "shift+tab"}, Help: "the other answer", Section: "Question", Footer: true, Do: a.moveFocus},
+		{Action: "answer-no", Keys: []string{"esc"}, Help: "no", Section: "Question", Footer: true, Do: func() tea.Cmd { return a.answer(false) }},
+		{Action: "answer-lines-down", Keys: []string{"down", "pgdown"}, Help: "further down the list", Section: "Question", Do: a.scrollDialog(3)},
+		{Action: "answer-lines-up", Keys: []string{"up", "pgup"}, Help: "further up the list", Section: "Question", Do: a.scrollDialog(-3)},
+	}}
+	if d != nil && d.focus == onField {
+		t.Bindings[0].Help = "on to the answers"
+		t.Bindings[1].Keys = []string{"tab", "shift+tab"}
+		t.Text = func(key tea.KeyMsg) tea.Cmd { d.field.Key(key); return nil }
+		return t
+	}
+	t.Bindings = append(t.Bindings,
+		screen.Binding{Action: "answer-yes", Keys: []string{"y"}, Help: "yes", Section: "Question", Why: a.whyNoYes,
+			Do: func() tea.Cmd { return a.answer(true) }})
+	t.Bindings[2].Keys = []string{"n", "esc"}
+	return t
+}
+
+func (a *App) whyNoYes() string {
+	d := a.dialog
+	if d.field != nil && strings.TrimSpace(d.field.Value()) == "" {
+		return "first write: " + d.question.Field
+	}
+	return ""
+}
+
+// answerFocused takes the answer under the focus. From the field it goes on to
+// No, so that Enter alone never confirms.
+func (a *App) answerFocused() tea.Cmd {
+	switch a.dialog.focus {
+	case onField:
+		return a.moveFocus()
+	case onYes:
+		if why := a.whyNoYes(); why != "" {
+			a.focusOn(onField)
+			return a.toasts.add(screen.Toast{Text: why}, a.options.After)
+		}
+		return a.answer(true)
+	}
+	return a.answer(false)
+}
+
+func (a *App) moveFocus() tea.Cmd {
+	d := a.dialog
+	switch {
+	case d.focus == onNo:
+		a.focusOn(onYes)
+	case d.focus == onYes && d.field != nil:
+		a.focusOn(onField)
+	default:
+		a.focusOn(onNo)
+	}
+	return nil
+}
+
+func (a *App) focusOn(part int) {
+	d := a.dialog
+	d.focus = part
+	if d.field == nil {
+		return
+	}
+	if part == onField {
+		d.field.Focus()
+	} else {
+		d.field.Blur()
+	}
+}
+
+func (a *App) scrollDialog(by int) func() tea.Cmd {
+	return func() tea.Cmd { a.dialog.lines.Move(by); return nil }
+}
+
+// answer closes the dialog and delivers what the owner asked for.
+func (a *App) answer(yes bool) tea.Cmd {
+	d := a.dialog
+	a.dialog = nil
+	if !yes {
+		if d.question.Else == nil {
+			return nil
+		}
+		return screen.Send(d.question.Else)
+	}
+	var cmds []tea.Cmd
+	if d.question.Then != nil {
+		text := ""
+		if d.field != nil {
+			text = strings.TrimSpace(d.field.Value())
+		}
+		if msg := d.question.Then(text); msg != nil {
+			cmds = append(cmds, screen.Send(msg))
+		}
+	}
+	if d.proceed != nil {
+		cmds = append(cmds, screen.Send(d.proceed))
+	}
+	return tea.Sequence(cmds...)
+}
+
+// view draws the dialog's box.
+func (d *dialog) view(t *theme.Theme, size screen.Size) []string {
+	width := min(dialogWidth, size.Width-4)
+	inner := width - 6
+	var body []string
+	for _, line := range d.question.Lines {
+		body = append(body, kit.Wrap(model.Visible(line), inner)...)
+	}
+	fixed := 5 // borders, the buttons and the lines around them
+	if d.field != nil {
+		fixed += 2
+	}
+	d.lines.SetHeight(min(len(body), size.Height-fixed-3))
+	d.lines.SetLines(body)
+	lines := []string{""}
+	for _, line := range d.lines.View() {
+		lines = append(lines, "  "+t.Text.Render(line))
+	}
+	lines = append(lines, "")
+	if d.field != nil {
+		label := d.question.Field + "  "
+		lines = append(lines, "  "+t.Dim.Render(label)+d.field.View(inner-kit.Width(label)), "")
+	}
+	lines = append(lines, "  "+d.buttons(t, inner))
+	foot := ""
+	if !d.lines.Fits() {
+		foot = t.Glyph.Up + t.Glyph.Down + " more"
+	}
+	pane := kit.Pane{Title: d.question.Title, Foot: foot, Width: width, Height: len(lines) + 2, Focused: true}
+	return pane.Render(t, lines)
+}
+
+// buttons are the two answers at the right; the bar stands at the one that Enter
+// takes.
+func (d *dialog) buttons(t *theme.Theme, width int) string {
+	one := func(words string, on bool) string {
+		if on {
+			return t.Accent.Render(t.Glyph.Bar) + t.Focus.Render(words)
+		}
+		return " " + t.Dim.Render(words)
+	}
+	both := one(d.question.No, d.focus == onNo) + "    " + one(d.question.Yes, d.focus == onYes)
+	return kit.FitRight(t, both, width)
+}
