@@ -1,0 +1,103 @@
+package hub
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+
+	_ "modernc.org/sqlite" // the driver
+)
+
+// connections is how many readers may be at work at once: the tracker asks
+// for six pages side by side.
+const connections = 6
+
+// Hub is an embedded GitHub. It is an http.Handler, safe for concurrent use.
+type Hub struct {
+	path  string
+	found os.FileInfo // the file that was opened under path
+	opt   Options
+	db    *sql.DB
+	mux   *http.ServeMux
+
+	write chan struct{} // holds a value while this process writes
+	lists listCache
+	rates rateCounters
+
+	mu      sync.Mutex
+	damaged *DamagedError // set once the file has been found broken
+}
+
+// Open opens the hub's file, making it where there is none. A damaged file is
+// set aside and a *DamagedError says where it is now: opening again begins a
+// fresh one. A file of a newer schema is a *NewerError and left as it is.
+func Open(ctx context.Context, path string, o Options) (*Hub, error) {
+	found, err := prepareFile(path)
+	if err != nil {
+		if isDamage(err) {
+			return nil, setAside(path, found, err)
+		}
+		return nil, err
+	}
+	h := &Hub{path: path, found: found, opt: o.complete(), write: make(chan struct{}, 1)}
+	if h.db, err = sql.Open("sqlite", dsn(path, o.Throwaway)); err != nil {
+		return nil, fmt.Errorf("open the tracker file: %w", err)
+	}
+	h.db.SetMaxOpenConns(connections)
+	h.db.SetMaxIdleConns(connections)
+	if err := h.begin(ctx); err != nil {
+		h.db.Close()
+		if isDamage(err) {
+			return nil, setAside(path, found, err)
+		}
+		var newer *NewerError
+		if errors.As(err, &newer) {
+			return nil, newer
+		}
+		return nil, fmt.Errorf("open the tracker file %s: %w", path, err)
+	}
+	h.mux = h.routes()
+
+	return h, nil
+}
+
+func (h *Hub) begin(ctx context.Context) error {
+	if err := h.check(ctx); err != nil {
+		return err
+	}
+	return h.migrate(ctx)
+}
+
+// dsn names the file and what every connection is opened with: readers never
+// wait for a writer (WAL), a writer waits ten seconds for another, and a
+// commit is on the disk when it returns.
+func dsn(path string, throwaway bool) string {
+	synchronous := "FULL"
+	if throwaway {
+		synchronous = "OFF"
+	}
+	q := url.Values{"_txlock": {"immediate"}, "_pragma": {
+		"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(" + synchronous + ")", "foreign_keys(1)"}}
+	slashed := filepath.ToSlash(path)
+	if filepath.VolumeName(path) != "" {
+		slashed = "/" + slashed
+	}
+	return (&url.URL{Scheme: "file", OmitHost: true, Path: slashed, RawQuery: q.Encode()}).String()
+}
+
+// Path is the file that the hub is kept in.
+func (h *Hub) Path() string { return h.path }
+
+// Close ends the hub; the file stays.
+func (h *Hub) Close() error {
+	if err := h.db.Close(); err != nil {
+		return fmt.Errorf("close the tracker file: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,53 @@
+package hub
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// places are the addresses that the answers to one request name, derived from
+// the host that was asked, as each GitHub server names itself.
+type places struct {
+	api  string // https://api.github.com or https://HOST/api/v3
+	html string // https://github.com or https://HOST
+	repo string // api + /repos/OWNER/NAME
+	page string // html + /OWNER/NAME
+}
+
+func placesOf(r *http.Request, repo Repository) places {
+	host := r.Host
+	if host == "" {
+		host = r.URL.Host
+	}
+	p := places{api: "https://" + host + "/api/v3", html: "https://" + host}
+	if name, ok := strings.CutPrefix(host, "api."); ok {
+		p = places{api: "https://" + host, html: "https://" + name}
+	}
+	slug := url.PathEscape(repo.Owner) + "/" + url.PathEscape(repo.Name)
+	p.repo = p.api + "/repos/" + slug
+	p.page = p.html + "/" + slug
+	return p
+}
+
+func (p places) issue(number int) string { return fmt.Sprintf("%s/issues/%d", p.repo, number) }
+
+func (p places) label(name string) string { return p.repo + "/labels/" + url.PathEscape(name) }
+
+func (p places) comment(id int64) string {
+	return fmt.Sprintf("%s/issues/comments/%d", p.repo, commentBase+id)
+}
+
+func (p places) event(id int64) string {
+	return fmt.Sprintf("%s/issues/events/%d", p.repo, eventBase+id)
+}
+
+// issuePage is where a person reads the issue or the pull request.
+func (p places) issuePage(number int, pull bool) string {
+	kind := "issues"
+	if pull {
+		kind = "pull"
+	}
+	return fmt.Sprintf("%s/%s/%d", p.page, kind, number)
+}

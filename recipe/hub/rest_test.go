@@ -1,0 +1,65 @@
+package hub_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"testing"
+
+	"gh-debt/recipe/hub/hubtest"
+)
+
+// exchange is one answer, read.
+type exchange struct {
+	status int
+	header http.Header
+	body   string
+}
+
+// ask sends one request to the hub; a path that begins with / is under
+// https://api.github.com.
+func ask(t testing.TB, s *hubtest.Server, method, path string, in any, header ...string) exchange {
+	t.Helper()
+	var body []byte
+	if in != nil {
+		var err error
+		if body, err = json.Marshal(in); err != nil {
+			t.Fatal(err)
+		}
+		if text, ok := in.(string); ok {
+			body = []byte(text)
+		}
+	}
+	if path[0] == '/' {
+		path = "https://api.github.com" + path
+	}
+	r, err := http.NewRequestWithContext(context.Background(), method, path, bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "token t0")
+	if in != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	resp, err := s.RoundTrip(r)
+	if err != nil {
+		t.Fatalf("%s %s: %v", method, path, err)
+	}
+	got, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return exchange{resp.StatusCode, resp.Header, string(got)}
+}
+
+func (e exchange) into(t testing.TB, v any) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(e.body), v); err != nil {
+		t.Fatalf("%v in %s", err, e.body)
+	}
+}

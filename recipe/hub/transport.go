@@ -1,0 +1,75 @@
+package hub
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+)
+
+// Transport reaches the hub without a network: requests to any host are
+// served in this process. It honours the request's context and returns when
+// it ends, as a connection does; a write that has begun is finished then.
+func (h *Hub) Transport() http.RoundTripper { return transport{h} }
+
+type transport struct{ hub http.Handler }
+
+// RoundTrip serves one request.
+func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Body != nil {
+		defer r.Body.Close()
+	}
+	ctx := r.Context()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	in := r.Clone(ctx)
+	if in.Body == nil {
+		in.Body = http.NoBody
+	}
+	if in.Host == "" {
+		in.Host = r.URL.Host
+	}
+	in.RequestURI = r.URL.RequestURI()
+	rec := &recorder{header: http.Header{}}
+	t.hub.ServeHTTP(rec, in)
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	return rec.response(r), nil
+}
+
+// recorder keeps an answer.
+type recorder struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (r *recorder) Header() http.Header { return r.header }
+
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+}
+
+func (r *recorder) Write(b []byte) (int, error) {
+	r.WriteHeader(http.StatusOK)
+	return r.body.Write(b)
+}
+
+func (r *recorder) response(to *http.Request) *http.Response {
+	return &http.Response{
+		Status:        fmt.Sprintf("%d %s", r.status, http.StatusText(r.status)),
+		StatusCode:    r.status,
+		Proto:         "HTTP/1.1",
+		ProtoMajor:    1,
+		ProtoMinor:    1,
+		Header:        r.header,
+		Body:          io.NopCloser(bytes.NewReader(r.body.Bytes())),
+		ContentLength: int64(r.body.Len()),
+		Request:       to,
+	}
+}
