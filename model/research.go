@@ -70,7 +70,7 @@ func researchBlocks(body string) []researchBlock {
 			return all
 		}
 		if !l.fenced && strings.TrimRight(l.text, " \t") == researchOpener {
-			all = append(all, researchBlock{number: l.number, start: l.start, end: l.next})
+			all = append(all, researchBlock{number: l.number, start: max(l.start, bodyStart(body)), end: l.next})
 			open, question, settled = true, false, false
 			continue
 		}
