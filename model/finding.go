@@ -108,10 +108,14 @@ func BodyExcess(body string) int { return max(0, utf8.RuneCountInString(body)-Ma
 // BodyError says why GitHub would not store a body as it is: over MaxBody, or not
 // UTF-8. It returns nil when it would.
 func BodyError(body string) error {
-	if !utf8.ValidString(body) {
-		at := strings.IndexRune(strings.ToValidUTF8(body, "\x00"), 0)
-		return fmt.Errorf("the body is not UTF-8: line %d holds the byte 0x%02X; convert it first",
-			strings.Count(body[:at], "\n")+1, body[at])
+	for i, r := range body {
+		if r != utf8.RuneError {
+			continue
+		}
+		if _, width := utf8.DecodeRuneInString(body[i:]); width == 1 {
+			return fmt.Errorf("the body is not UTF-8: line %d holds the byte 0x%02X; convert it first",
+				strings.Count(body[:i], "\n")+1, body[i])
+		}
 	}
 	if n := BodyExcess(body); n > 0 {
 		return fmt.Errorf("the body is %d characters over GitHub's limit of %d; shorten it by as many", n, MaxBody)
