@@ -1,69 +1,92 @@
-// Package tracker is the one client for GitHub and for the embedded hub.
 package tracker
 
 import (
-	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
 	"time"
 
 	"gh-debt/model"
 )
 
 // Client reads and writes the issues of one repository. It is safe for use by
-// several goroutines at once.
+// several goroutines at once; together they have at most six requests under way.
 type Client struct {
-	opts Options
+	opts    Options
+	conn    *connector
+	place   *place
+	limits  *limits
+	slots   chan struct{} // one for each request under way
+	writing chan struct{} // GitHub asks for one write at a time
+	lists   *lists
+
+	mu       sync.Mutex
+	viewer   *viewer
+	labelIDs *labelIDs
+	created  time.Time // when content was last created
 }
 
-// New makes a client. No request is made.
-func New(o Options) (*Client, error) { return &Client{opts: o}, nil }
-
-func (c *Client) notYet(op string) error {
-	return &model.Fault{Kind: model.FaultOffline, Op: op, Detail: "the client is being built"}
+// New makes a client. No request is made and no token is asked of the keyring
+// before the first read or write. The error is a *model.Fault: a repository that
+// cannot be named in an address.
+func New(o Options) (*Client, error) {
+	if err := checkRepo(o); err != nil {
+		return nil, err
+	}
+	o = withDefaults(o)
+	c := &Client{
+		opts:    o,
+		conn:    newConnector(o),
+		place:   &place{owner: o.Repo.Owner, name: o.Repo.Name},
+		limits:  &limits{clock: o.Clock, most: o.MaxWait, tell: o.OnWait, until: map[string]time.Time{}},
+		slots:   make(chan struct{}, atOnce),
+		writing: make(chan struct{}, 1),
+	}
+	c.lists = newLists(c.opts, c.conn.account.identity())
+	return c, nil
 }
 
-func (c *Client) Repository(ctx context.Context) (model.Repository, error) {
-	return model.Repository{}, c.notYet("read the repository")
+func withDefaults(o Options) Options {
+	if o.Label == "" {
+		o.Label = model.LabelDebt
+	}
+	if o.Clock == nil {
+		o.Clock = systemClock{}
+	}
+	if o.Random == nil {
+		o.Random = rand.Float64
+	}
+	if o.OnWait == nil {
+		o.OnWait = func(Wait) {}
+	}
+	if o.OnNotice == nil {
+		o.OnNotice = func(string) {}
+	}
+	if o.Pace == 0 && o.Transport == nil {
+		o.Pace = time.Second
+	}
+	if o.MaxWait == 0 {
+		o.MaxWait = 15 * time.Minute
+	}
+	return o
 }
-func (c *Client) Issues(ctx context.Context, state model.State, p Progress) ([]model.Issue, error) {
-	return nil, c.notYet("read the issues")
+
+func checkRepo(o Options) error {
+	for _, part := range []string{o.Repo.Host, o.Repo.Owner, o.Repo.Name} {
+		if part == "" || part == "." || part == ".." || strings.HasPrefix(part, "-") || strings.ContainsAny(part, "/\\?#% \t\r\n") {
+			return &model.Fault{
+				Kind: model.FaultInvalid, Op: "choose the repository",
+				Detail: fmt.Sprintf("%q is no host, owner or name of a repository", part),
+				Hint:   "name it as OWNER/NAME or HOST/OWNER/NAME with --repo",
+			}
+		}
+	}
+	return nil
 }
-func (c *Client) Known(ctx context.Context, state model.State) (issues []model.Issue, at time.Time, ok bool) {
-	return nil, time.Time{}, false
-}
-func (c *Client) Issue(ctx context.Context, number int) (model.Issue, error) {
-	return model.Issue{}, c.notYet("read the issue")
-}
-func (c *Client) Timeline(ctx context.Context, number int) ([]model.Event, error) {
-	return nil, c.notYet("read the timeline")
-}
-func (c *Client) Comments(ctx context.Context, number int) ([]model.Comment, error) {
-	return nil, c.notYet("read the comments")
-}
-func (c *Client) Labels(ctx context.Context) ([]model.Label, error) {
-	return nil, c.notYet("read the labels")
-}
-func (c *Client) DuplicateOf(ctx context.Context, number int) (original int, ok bool, err error) {
-	return 0, false, c.notYet("read the original")
-}
-func (c *Client) CreateIssue(ctx context.Context, n NewIssue) (model.Issue, error) {
-	return model.Issue{}, c.notYet("create the issue")
-}
-func (c *Client) EditLabels(ctx context.Context, number int, edit model.LabelEdit) error {
-	return c.notYet("edit the labels")
-}
-func (c *Client) EditBody(ctx context.Context, number int, old, new string) error {
-	return c.notYet("edit the body")
-}
-func (c *Client) Comment(ctx context.Context, number int, body string) error {
-	return c.notYet("comment")
-}
-func (c *Client) Close(ctx context.Context, number int, reason model.StateReason) error {
-	return c.notYet("close the issue")
-}
-func (c *Client) Reopen(ctx context.Context, number int) error { return c.notYet("reopen the issue") }
-func (c *Client) CreateLabel(ctx context.Context, l model.Label) error {
-	return c.notYet("create the label")
-}
-func (c *Client) EditLabel(ctx context.Context, name string, to model.Label) error {
-	return c.notYet("edit the label")
-}
+
+// repo is the repository's name for a person, as it was asked for.
+func (c *Client) repo() string { return c.opts.Repo.Owner + "/" + c.opts.Repo.Name }
+
+// issueName is an issue's name for a person.
+func (c *Client) issueName(number int) string { return fmt.Sprintf("%s#%d", c.repo(), number) }
