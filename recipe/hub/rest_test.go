@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"strconv"
 	"testing"
 
 	"gh-debt/recipe/hub/hubtest"
@@ -63,3 +64,5 @@ func (e exchange) into(t testing.TB, v any) {
 		t.Fatalf("%v in %s", err, e.body)
 	}
 }
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,100 @@
+package hubtest
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/parser"
+	"github.com/vektah/gqlparser/v2/validator"
+)
+
+// specVariable names the folder with GitHub's description, when it is not
+// where it is looked for.
+const specVariable = "GH_DEBT_GITHUB_SPEC"
+
+// specification is GitHub's own description of its API. Reading it takes a
+// while, so that it is read once in a process, each half when it is first
+// needed.
+type specification struct {
+	rest    func() (*openapi3.T, error)
+	graphql func() (*ast.Schema, error)
+}
+
+// described finds the description, once in a process.
+var described = sync.OnceValues(func() (*specification, error) {
+	dir, err := specFolder(os.Getenv(specVariable))
+	if err != nil || dir == "" {
+		return nil, err
+	}
+	return &specification{
+		rest:    sync.OnceValues(func() (*openapi3.T, error) { return readREST(filepath.Join(dir, "openapi.json")) }),
+		graphql: sync.OnceValues(func() (*ast.Schema, error) { return readGraphQL(filepath.Join(dir, "schema.graphql")) }),
+	}, nil
+})
+
+// specFolder is the folder that is named, or shared/github beside the
+// module's folder; empty when there is none.
+func specFolder(named string) (string, error) {
+	if named != "" {
+		if _, err := os.Stat(named); err != nil {
+			return "", fmt.Errorf("read %s: %w", specVariable, err)
+		}
+		return named, nil
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			break
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return "", nil
+		}
+		dir = up
+	}
+	dir = filepath.Join(filepath.Dir(dir), "shared", "github")
+	if _, err := os.Stat(filepath.Join(dir, "openapi.json")); errors.Is(err, os.ErrNotExist) {
+		return "", nil
+	} else if err != nil {
+		return "", err
+	}
+	return dir, nil
+}
+
+func readREST(path string) (*openapi3.T, error) {
+	doc, err := openapi3.NewLoader().LoadFromFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read GitHub's description: %w", err)
+	}
+	return doc, nil
+}
+
+func readGraphQL(path string) (*ast.Schema, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read GitHub's schema: %w", err)
+	}
+	doc, err := parser.ParseSchemas(validator.Prelude, &ast.Source{Name: path, Input: string(text)})
+	if err != nil {
+		return nil, fmt.Errorf("read GitHub's schema: %w", err)
+	}
+	schema, err := validator.ValidateSchemaDocument(doc)
+	if err != nil {
+		return nil, fmt.Errorf("read GitHub's schema: %w", err)
+	}
+	return schema, nil
+}
+
+// segments cuts a path at its slashes.
+func segments(path string) []string {
+	return strings.Split(strings.Trim(path, "/"), "/")
+}
