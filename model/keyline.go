@@ -102,6 +102,9 @@ func parseKeyLine(text string) (Key, error) {
 	if err := hiddenError(text); err != nil {
 		return Key{}, err
 	}
+	if text == keyOpener+commentEnd {
+		return Key{}, keyErrorf(KeyShape, "the key is empty")
+	}
 	inner, ok := strings.CutPrefix(text, keyOpener+" ")
 	if !ok {
 		return Key{}, keyErrorf(KeyShape, `after "%s" one space must follow`, keyOpener)
