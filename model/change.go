@@ -103,7 +103,7 @@ func closedWords(reason StateReason) string {
 	if reason == NoReason {
 		return "closed"
 	}
-	return "closed as " + strings.ReplaceAll(string(reason), "_", " ")
+	return "closed as " + Visible(strings.ReplaceAll(string(reason), "_", " "))
 }
 
 // park says in words how the issue is parked, "" if it is not.

@@ -114,10 +114,10 @@ func (t *track) remove(e Event, value string) {
 		return
 	}
 	// The label was there before the first event that is known.
-	if n := len(t.changes); n == 0 {
+	if n := len(t.changes); n == 0 && len(t.stands) == 0 {
 		t.record(value, "", e)
-	} else if first := &t.changes[0]; n == 1 && first.From == "" && first.To != value {
-		first.From = value
+	} else if n == 1 && t.changes[0].From == "" && t.changes[0].To != value {
+		t.changes[0].From = value
 	}
 }
 

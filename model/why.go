@@ -23,8 +23,8 @@ type Why struct {
 	AgeDays     int       `json:"ageDays"`
 	Candidate   bool      `json:"candidate"`
 	Excluded    *string   `json:"excluded"`
-	NextInLine  int       `json:"nextInLine"` // its place among the candidates, 0 if it is none
-	Question    *string   `json:"question"`   // of an open investigation
+	PlaceInLine int       `json:"placeInLine"` // its place among the candidates, 0 if it is none
+	Question    *string   `json:"question"`    // of an open investigation
 	SettledBy   *string   `json:"settledBy"`
 	Footprint   *string   `json:"footprint"`
 	Difficulty  *string   `json:"difficulty"`
@@ -109,7 +109,7 @@ func (q *Queue) countAround(w *Why, at int) {
 			}
 		}
 		if w.Candidate && i <= at && e.Candidate() {
-			w.NextInLine++
+			w.PlaceInLine++
 		}
 	}
 }
@@ -122,17 +122,17 @@ func given(s string) *string {
 	return &s
 }
 
-// Facts says the same in words, in the order in which a person asks.
+// Facts says the same in words that are fit to be shown, in the order in which a
+// person asks.
 func (w Why) Facts() []Fact {
 	facts := []Fact{
 		{"place", fmt.Sprintf("%d of %d", w.Place, w.Of)},
-		{"order", fmt.Sprintf("%s, %s, %s among the %s of this rank", w.severityWords(), oldWords(w.AgeDays),
-			ordinal(w.PlaceInRank), counted(w.OfRank, "issue"))},
+		{"order", w.severityWords() + ", " + w.ageWords()},
 		{"candidate", w.candidateWords()},
 	}
 	add := func(name string, text *string) {
 		if text != nil {
-			facts = append(facts, Fact{name, *text})
+			facts = append(facts, Fact{name, Visible(*text)})
 		}
 	}
 	add("question", w.Question)
@@ -172,7 +172,7 @@ func (w Why) candidateWords() string {
 	case State(w.State) == Closed:
 		return "no: it is closed"
 	case w.Excluded == nil:
-		return fmt.Sprintf("yes, %s in line", ordinal(w.NextInLine))
+		return fmt.Sprintf("yes, %s in line", ordinal(w.PlaceInLine))
 	}
 	switch Exclusion(*w.Excluded) {
 	case InProgress:
@@ -193,19 +193,22 @@ func (w Why) batchWords() string {
 	return fmt.Sprintf("with %s: %s (signal %s)", strings.Join(mates, " "), w.Batch.Reason, w.Batch.Signal)
 }
 
-func oldWords(days int) string {
-	if days == 0 {
-		return "filed today"
+// ageWords says how the issue stands to the others of its rank.
+func (w Why) ageWords() string {
+	age := strconv.Itoa(w.AgeDays) + " days old"
+	switch w.AgeDays {
+	case 0:
+		age = "filed today"
+	case 1:
+		age = "1 day old"
 	}
-	return counted(days, "day") + " old"
-}
-
-// counted is "1 day" or "2 days".
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+	switch {
+	case w.OfRank == 1:
+		return "the only one of this rank, " + age
+	case w.PlaceInRank == 1:
+		return fmt.Sprintf("the oldest of %d of this rank, %s", w.OfRank, age)
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	return fmt.Sprintf("the %s oldest of %d of this rank, %s", ordinal(w.PlaceInRank), w.OfRank, age)
 }
 
 // ordinal is "1st", "2nd", "3rd", "4th", … "11th".
