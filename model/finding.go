@@ -46,9 +46,10 @@ func section(b *strings.Builder, title, text string) {
 	}
 }
 
-// tidy gives a text "\n" as its only line end and takes the blank lines off its
-// two ends; the indent of its first line stays.
+// tidy gives a text "\n" as its only line end and takes a byte-order mark and the
+// blank lines off its two ends; the indent of its first line stays.
 func tidy(text string) string {
+	text = strings.TrimPrefix(text, byteOrderMark)
 	if strings.IndexByte(text, '\r') >= 0 {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	}
