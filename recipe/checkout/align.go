@@ -1,8 +1,10 @@
 package checkout
 
 import (
+	"bytes"
 	"slices"
 	"sort"
+	"unicode"
 
 	"github.com/aymanbagabas/go-udiff/lcs"
 )
@@ -12,6 +14,7 @@ import (
 type numbering struct {
 	ids   map[string]rune
 	lines []rune
+	says  []bool // by number: whether the line holds a letter or a digit
 }
 
 // nowhere is the number of a line that the file at HEAD does not have.
@@ -24,6 +27,9 @@ func newNumbering(text [][]byte) numbering {
 		if !known {
 			id = rune(len(n.ids))
 			n.ids[string(line)] = id
+			n.says = append(n.says, bytes.ContainsFunc(line, func(r rune) bool {
+				return unicode.IsLetter(r) || unicode.IsDigit(r)
+			}))
 		}
 		n.lines[i] = id
 	}
@@ -43,22 +49,26 @@ func (n numbering) of(text [][]byte) []rune {
 	return lines
 }
 
-// align says for each line of old where it is in new, both counted from 0, or -1
-// when it was changed, deleted, or could be in two places.
+// align says for each line of an older version where it is now, both counted
+// from 0, or -1 when it was changed, deleted, or could be in two places.
 //
 // The files are compared twice, from the beginning and from the end. Where an
 // equal line was added beside an old one, or one of two equal lines deleted, the
-// two ways differ, and nobody can tell which is which: that is not known. A line
-// is trusted when the files still share half of their lines, or when it stands
-// in an unbroken run with a line that is unique in both.
-func align(old, new []rune) []int {
+// two ways differ, and nobody can tell which is which: that is not known. And a
+// line is trusted only in an unbroken run with one that says something and is
+// unique in both, or, while the files still share half of their lines, in a run
+// from the beginning or to the end of both: that a bracket equals a bracket is
+// no evidence.
+func (n numbering) align(text [][]byte) []int {
+	old, new := n.of(text), n.lines
 	where := make([]int, len(old))
 	match(old, new, 0, 0, where)
 	back := make([]int, len(old))
-	o, n := slices.Clone(old), slices.Clone(new)
-	slices.Reverse(o)
-	slices.Reverse(n)
-	match(o, n, 0, 0, back)
+	slices.Reverse(old)
+	turned := slices.Clone(new)
+	slices.Reverse(turned)
+	match(old, turned, 0, 0, back)
+	slices.Reverse(old)
 	shared := 0
 	for i, j := range where {
 		if b := back[len(old)-1-i]; j < 0 || b != len(new)-1-j {
@@ -67,26 +77,23 @@ func align(old, new []rune) []int {
 			shared++
 		}
 	}
-	if 2*shared < max(len(old), len(new)) {
-		distrust(old, new, where)
-	}
+	n.distrust(old, where, 2*shared >= max(len(old), len(new)))
 	return where
 }
 
-// distrust forgets the runs of matching lines that hold no unique line: in a
-// file that was largely rewritten, a bracket that equals a bracket says nothing.
-func distrust(old, new []rune, where []int) {
-	inOld, inNew := counts(old), counts(new)
+// distrust forgets the runs of matching lines that nothing ties to their place.
+func (n numbering) distrust(old []rune, where []int, alike bool) {
+	inOld, inNew := counts(old), counts(n.lines)
 	for from := 0; from < len(old); {
 		to := from + 1
 		for to < len(old) && where[from] >= 0 && where[to] == where[to-1]+1 {
 			to++
 		}
-		unique := false
+		tied := alike && (from == 0 && where[from] == 0 || to == len(old) && where[to-1] == len(n.lines)-1)
 		for _, line := range old[from:to] {
-			unique = unique || inOld[line] == 1 && inNew[line] == 1
+			tied = tied || inOld[line] == 1 && inNew[line] == 1 && n.says[line]
 		}
-		if !unique {
+		if !tied {
 			for i := from; i < to; i++ {
 				where[i] = -1
 			}

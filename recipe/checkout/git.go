@@ -118,7 +118,7 @@ func (g *Git) Git(ctx context.Context, c Call) error {
 	group(cmd)
 	said := &head{limit: 16 << 10}
 	cmd.Stderr = said
-	read, err := run(cmd, c.Read, stop)
+	read, err := run(own, cmd, c.Read, stop)
 	switch {
 	case read == nil && err == nil:
 		return nil
@@ -135,7 +135,7 @@ func (g *Git) Git(ctx context.Context, c Call) error {
 
 // run starts cmd, hands its output to read and waits for both to end. A read
 // that fails ends git, since nobody takes its output any more.
-func run(cmd *exec.Cmd, read func(io.Reader) error, stop context.CancelCauseFunc) (readErr, err error) {
+func run(ctx context.Context, cmd *exec.Cmd, read func(io.Reader) error, stop context.CancelCauseFunc) (readErr, err error) {
 	if read == nil {
 		return nil, cmd.Run()
 	}
@@ -146,6 +146,8 @@ func run(cmd *exec.Cmd, read func(io.Reader) error, stop context.CancelCauseFunc
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
+	// Nobody who inherited the pipe can keep us waiting after the end.
+	defer context.AfterFunc(ctx, func() { out.Close() })()
 	if readErr = read(out); readErr != nil {
 		stop(readErr)
 	}

@@ -99,7 +99,7 @@ func (t *target) len() int {
 
 // settle writes the positions of trails that come from one older version.
 func (t *target) settle(trails []*trail, old [][]byte) {
-	where := align(t.number.of(old), t.number.lines)
+	where := t.number.align(old)
 	for _, s := range trails {
 		if n := s.start.Line; n <= len(where) && where[n-1] >= 0 {
 			s.at.Line, s.at.Known = where[n-1]+1, true
