@@ -10,6 +10,7 @@ import (
 // is something to count, a foot in its lower one.
 type Pane struct {
 	Title   string // plain text
+	Styled  string // a title that has its styles already, in place of Title
 	Foot    string // plain text
 	Width   int    // with the border
 	Height  int    // with the border
@@ -30,7 +31,7 @@ func (p Pane) Render(t *theme.Theme, lines []string) []string {
 	inner, rows := p.Inside()
 	side := t.Faint.Render(t.Border.Left)
 	out := make([]string, 0, p.Height)
-	out = append(out, p.edge(t, t.Border.TopLeft, t.Border.Top, t.Border.TopRight, p.Title, false))
+	out = append(out, p.top(t))
 	for i := range rows {
 		line := ""
 		if i < len(lines) {
@@ -39,6 +40,16 @@ func (p Pane) Render(t *theme.Theme, lines []string) []string {
 		out = append(out, side+Fit(t, line, inner)+side)
 	}
 	return append(out, p.edge(t, t.Border.BottomLeft, t.Border.Bottom, t.Border.BottomRight, p.Foot, true))
+}
+
+// top is the upper edge.
+func (p Pane) top(t *theme.Theme) string {
+	if p.Styled == "" {
+		return p.edge(t, t.Border.TopLeft, t.Border.Top, t.Border.TopRight, p.Title, false)
+	}
+	words := Cut(t, p.Styled, max(p.Width-5, 0))
+	rule := strings.Repeat(t.Border.Top, max(p.Width-Width(words)-4, 0))
+	return t.Faint.Render(t.Border.TopLeft) + " " + words + " " + t.Faint.Render(rule+t.Border.TopRight)
 }
 
 // Divider is a border line across the pane with a title of its own, for a pane
@@ -83,23 +94,18 @@ func Beside(left, right []string) []string {
 
 // Header is the first line of a screen: the app's name, where one is, facts in
 // the middle, and how fresh it all is at the right end. What does not fit goes
-// from the middle first, then from the right.
+// from the middle.
 func Header(t *theme.Theme, place, facts, fresh string, width int) string {
 	left := " " + t.Focus.Render("gh debt") + "  " + t.Strong.Render(place)
-	full := left
-	if facts != "" {
-		full += "   " + t.Dim.Render(facts)
-	}
+	right := t.Dim.Render(fresh) + " "
 	if fresh == "" {
-		return Fit(t, full, width)
+		right = ""
 	}
-	right := t.Faint.Render(fresh) + " "
-	switch {
-	case Width(full)+Width(right)+2 <= width:
-		left = full
-	case facts != "" && Width(left)+Width(right)+5 <= width:
-		room := width - Width(left) - Width(right) - 5
-		left += "   " + t.Dim.Render(Cut(t, facts, room))
+	room := width - Width(left) - Width(right)
+	if facts == "" || room < 12 {
+		return Ends(t, left, right, width)
 	}
-	return Ends(t, left, right, width)
+	facts = Cut(t, facts, room-6)
+	gap := max((room-Width(facts))/2, 3)
+	return Ends(t, left+Spaces(gap)+t.Dim.Render(facts), right, width)
 }

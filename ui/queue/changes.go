@@ -1,0 +1,112 @@
+package queue
+
+import (
+	"slices"
+	"time"
+
+	"gh-debt/model"
+	"gh-debt/recipe"
+	"gh-debt/ui/screen"
+)
+
+const (
+	grace   = 30 * time.Second // how long a list that is older than our write is laid under it
+	newsFor = 10 * time.Minute // how long a change made elsewhere stays marked
+)
+
+// changes is what is not in the list itself: what is under way, what we wrote
+// lately, and what others changed.
+type changes struct {
+	pending map[int]screen.Pending // by the number of the change
+	written []recipe.Written
+	news    map[int]newsItem
+	told    map[string]bool
+}
+
+// newsItem is a change made elsewhere.
+type newsItem struct {
+	words string
+	by    string
+	at    time.Time
+}
+
+func newChanges() changes {
+	return changes{pending: map[int]screen.Pending{}, news: map[int]newsItem{}, told: map[string]bool{}}
+}
+
+// doing says what is under way for an issue, "" when nothing is.
+func (c *changes) doing(number int) string {
+	for _, p := range c.pending {
+		if slices.Contains(p.Numbers, number) {
+			return p.Doing
+		}
+	}
+	return ""
+}
+
+// about reports whether there is something to say of an issue.
+func (c *changes) about(number int) bool {
+	_, marked := c.news[number]
+	return marked || c.doing(number) != ""
+}
+
+// wrote notes issues that we changed, as they were read back.
+func (c *changes) wrote(issues []model.Issue, now time.Time) {
+	for _, is := range issues {
+		c.written = slices.DeleteFunc(c.written, func(w recipe.Written) bool { return w.Issue.Number == is.Number })
+		c.written = append(c.written, recipe.Written{Issue: is, At: now})
+		delete(c.news, is.Number)
+	}
+}
+
+// recent gives what we wrote within the grace, and forgets the rest.
+func (c *changes) recent(now time.Time) []recipe.Written {
+	c.written = slices.DeleteFunc(c.written, func(w recipe.Written) bool { return now.Sub(w.At) > grace })
+	return slices.Clone(c.written)
+}
+
+// since gives what we wrote at or after a moment.
+func (c *changes) since(at time.Time) []recipe.Written {
+	var out []recipe.Written
+	for _, w := range c.written {
+		if !w.At.Before(at) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// ours reports whether we wrote the issue lately.
+func (c *changes) ours(number int) bool {
+	return c.doing(number) != "" ||
+		slices.ContainsFunc(c.written, func(w recipe.Written) bool { return w.Issue.Number == number })
+}
+
+// mark keeps a change made elsewhere; several of one issue are told together.
+func (c *changes) mark(q recipe.QueueChange, now time.Time) {
+	n := newsItem{words: model.Visible(q.Words), by: model.Visible(q.By), at: now}
+	if old, ok := c.news[q.Number]; ok && old.at.Equal(now) {
+		n.words = old.words + ", " + n.words
+	}
+	c.news[q.Number] = n
+}
+
+// forget drops marks that are old; it reports whether there were any.
+func (c *changes) forget(now time.Time) bool {
+	before := len(c.news)
+	for number, n := range c.news {
+		if now.Sub(n.at) > newsFor {
+			delete(c.news, number)
+		}
+	}
+	return len(c.news) != before
+}
+
+// firstTime reports whether a sentence was not said before.
+func (c *changes) firstTime(words string) bool {
+	if c.told[words] {
+		return false
+	}
+	c.told[words] = true
+	return true
+}

@@ -1,0 +1,158 @@
+package queue
+
+import (
+	"time"
+
+	"gh-debt/ui/kit"
+	"gh-debt/ui/screen"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// doubleClick is how soon a second click on a row opens it.
+const doubleClick = 500 * time.Millisecond
+
+// clock comes when the ages in the header have changed.
+type clock struct{}
+
+// Update takes the answers of the screen's commands, the mouse, and the
+// messages of the app.
+func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case knownList:
+		return m.takeKnown(msg)
+	case readStep:
+		if s, ok := m.sourceOf(msg.request); ok {
+			s.step = msg.step
+		}
+	case readList:
+		return m.takeRead(msg)
+	case rebuilt:
+		return m.takeRebuilt(msg)
+	case screen.Refresh:
+		return m.refresh(msg)
+	case screen.Pending:
+		m.changes.pending[msg.Change] = msg
+		m.setRows()
+	case screen.Unchanged:
+		delete(m.changes.pending, msg.Change)
+		m.setRows()
+	case screen.Changed:
+		return m.takeChanged(msg)
+	case planned:
+		return m.takePlan(msg)
+	case written:
+		return m.takeWritten(msg)
+	case declinePlan:
+		return m.planDecline(msg)
+	case declineNow:
+		return m.declineAll(msg)
+	case undoNow:
+		return m.undoAll(msg)
+	case openURLs:
+		return m.openAll(msg)
+	case screen.Shown:
+		return m.moved()
+	case lookDue, excerptRead, historyRead:
+		return m.preview.update(m, msg)
+	case kit.SpinnerTick:
+		return m.spin(msg)
+	case clock:
+		return m.tick()
+	case tea.MouseMsg:
+		return m.mouse(msg)
+	}
+	return nil
+}
+
+func (m *Model) spin(msg kit.SpinnerTick) tea.Cmd {
+	for _, s := range m.sources {
+		if cmd := s.spinner.Update(m.env, msg); cmd != nil {
+			return cmd
+		}
+	}
+	return nil
+}
+
+// tick keeps the ages true: often while they change often.
+func (m *Model) tick() tea.Cmd {
+	if m.changes.forget(m.env.Now()) {
+		m.setRows()
+	}
+	next := 15 * time.Second
+	if l := m.source().listing; l != nil && m.env.Now().Sub(l.result.At) < 10*time.Second {
+		next = time.Second
+	}
+	return m.env.After(next, clock{})
+}
+
+// refresh reads the present list anew, and the open one with it.
+func (m *Model) refresh(msg screen.Refresh) tea.Cmd {
+	cmds := []tea.Cmd{m.read(m.source(), msg.ByHand)}
+	if m.tab != tabOpen {
+		cmds = append(cmds, m.read(m.sources[tabOpen.show()], false))
+	}
+	return tea.Batch(cmds...)
+}
+
+// takeChanged lays what was written over the lists; what is known by number
+// only is read.
+func (m *Model) takeChanged(msg screen.Changed) tea.Cmd {
+	delete(m.changes.pending, msg.Change)
+	m.changes.wrote(msg.Issues, m.env.Now())
+	m.unmark(msg.Numbers)
+	var cmds []tea.Cmd
+	for _, s := range m.sources {
+		if s.listing == nil {
+			continue
+		}
+		s.version++
+		cmds = append(cmds, overlay(s, s.listing.result, m.changes.recent(m.env.Now())))
+	}
+	if len(msg.Issues) < len(msg.Numbers) {
+		cmds = append(cmds, m.read(m.sources[tabOpen.show()], false))
+	}
+	m.setRows()
+	return tea.Batch(cmds...)
+}
+
+// mouse: the wheel scrolls what is under it, a click chooses a row, a second one
+// opens it, a click on a tab switches.
+func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
+	overList := msg.X < m.listWidth
+	switch {
+	case msg.Button == tea.MouseButtonWheelDown && overList:
+		m.list.Scroll(3)
+		return m.moved()
+	case msg.Button == tea.MouseButtonWheelUp && overList:
+		m.list.Scroll(-3)
+		return m.moved()
+	case msg.Button == tea.MouseButtonWheelDown:
+		m.preview.scroller.Move(3)
+	case msg.Button == tea.MouseButtonWheelUp:
+		m.preview.scroller.Move(-3)
+	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress && overList:
+		return m.click(msg.X, msg.Y)
+	}
+	return nil
+}
+
+func (m *Model) click(x, y int) tea.Cmd {
+	if y == 1 {
+		if t, ok := m.tabAt(x - 2); ok {
+			return m.switchTo(t)
+		}
+		return nil
+	}
+	row, ok := m.list.RowAt(y - m.listTop())
+	if !ok || m.rows[row].item == nil {
+		return nil
+	}
+	again := row == m.list.Cursor() && m.env.Now().Sub(m.lastClick) < doubleClick
+	m.lastClick = m.env.Now()
+	m.list.Select(row)
+	if again && !m.typing {
+		return m.openIssue()
+	}
+	return m.moved()
+}
