@@ -25,6 +25,7 @@ type Hub struct {
 	opt   Options
 	db    *sql.DB
 	mux   *http.ServeMux
+	gql   map[string]objectType
 
 	write chan struct{} // holds a value while this process writes
 	lists listCache
@@ -62,7 +63,7 @@ func Open(ctx context.Context, path string, o Options) (*Hub, error) {
 		}
 		return nil, fmt.Errorf("open the tracker file %s: %w", path, err)
 	}
-	h.mux = h.routes()
+	h.mux, h.gql = h.routes(), objectTypes()
 
 	return h, nil
 }

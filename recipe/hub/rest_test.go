@@ -7,7 +7,9 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"sync"
 	"testing"
+	"time"
 
 	"gh-debt/recipe/hub/hubtest"
 )
@@ -66,3 +68,25 @@ func (e exchange) into(t testing.TB, v any) {
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
+
+// askRaw sends a body as it is.
+func askRaw(t testing.TB, s *hubtest.Server, method, path, body string) exchange {
+	t.Helper()
+	return ask(t, s, method, path, body)
+}
+
+// steps is a clock that shows the seconds of a list, then stays at the last.
+type steps struct {
+	mu sync.Mutex
+	at []int64
+}
+
+func (s *steps) now() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.at[0]
+	if len(s.at) > 1 {
+		s.at = s.at[1:]
+	}
+	return time.Unix(now, 0)
+}

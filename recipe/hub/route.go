@@ -62,10 +62,14 @@ func (h *Hub) routes() *http.ServeMux {
 		}
 		mux.Handle("GET "+prefix+"/user", h.serving(route{needs: noRepo, serve: getUser}))
 		mux.Handle("GET "+prefix+"/rate_limit", h.serving(route{needs: noRepo | uncounted, serve: getRateLimit}))
+		mux.Handle("POST "+graphqlPath(prefix), h.serving(route{path: "/graphql", needs: noRepo, serve: postGraphQL}))
 		mux.Handle(prefix+"/", h.serving(route{needs: noRepo, serve: absent}))
 	}
 	return mux
 }
+
+// graphqlPath is /graphql, and /api/graphql on an enterprise server.
+func graphqlPath(prefix string) string { return strings.TrimSuffix(prefix, "/v3") + "/graphql" }
 
 // absent serves every path that the hub does not know.
 func absent(context.Context, *call) (answer, error) { return answer{}, notFound("") }
