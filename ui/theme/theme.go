@@ -61,7 +61,8 @@ type Theme struct {
 
 // New makes the styles for a terminal.
 func New(o Options) *Theme {
-	r := lipgloss.NewRenderer(io.Discard, termenv.WithProfile(profile(o.Depth)))
+	r := lipgloss.NewRenderer(io.Discard)
+	r.SetColorProfile(profile(o.Depth)) // set, not asked: it was decided before
 	r.SetHasDarkBackground(o.Dark)
 	t := &Theme{Depth: o.Depth, Dark: o.Dark, Unicode: o.Unicode, renderer: r}
 	t.Glyph, t.Border = glyphs(o.Unicode)
