@@ -83,7 +83,7 @@ func pictograph(r rune) bool {
 type glance struct {
 	text string
 	pos  int
-	base rune // the last character that is no variation selector
+	base rune // the last character that is no variation selector; 0 when it hides
 	bare bool // no variation selector has followed base yet
 }
 
@@ -106,6 +106,9 @@ func (g *glance) next() (r rune, width int, hides bool) {
 		hides = concealed(r)
 	}
 	g.base, g.bare = r, true
+	if hides {
+		g.base = 0
+	}
 	return r, width, hides
 }
 

@@ -23,29 +23,31 @@ func reveal(s string, text bool) string {
 	if legible(s) {
 		return s
 	}
-	g := glance{text: s}
+	for g := (glance{text: s}); g.pos < len(s); {
+		if r, _, hides := g.next(); hides && !kept(r, text) {
+			return revealed(s, text)
+		}
+	}
+	return s
+}
+
+// kept reports whether a character that hides is part of a text of several lines.
+func kept(r rune, text bool) bool { return text && (r == '\n' || r == '\t') }
+
+func revealed(s string, text bool) string {
 	var b strings.Builder
-	done := 0 // s[:done] is in b
-	for g.pos < len(s) {
+	b.Grow(len(s) + 16)
+	for g := (glance{text: s}); g.pos < len(s); {
 		at := g.pos
-		r, width, hides := g.next()
-		if !hides || (text && (r == '\n' || r == '\t')) {
-			continue
+		r, _, hides := g.next()
+		switch {
+		case !hides || kept(r, text):
+			b.WriteString(s[at:g.pos])
+		case text && r == '\r' && g.pos < len(s) && s[g.pos] == '\n':
+		default:
+			writeVisible(&b, r, s[at:g.pos])
 		}
-		if b.Cap() == 0 {
-			b.Grow(len(s) + 16)
-		}
-		b.WriteString(s[done:at])
-		done = at + width
-		if text && r == '\r' && done < len(s) && s[done] == '\n' {
-			continue
-		}
-		writeVisible(&b, r, s[at:done])
 	}
-	if done == 0 {
-		return s
-	}
-	b.WriteString(s[done:])
 	return b.String()
 }
 
