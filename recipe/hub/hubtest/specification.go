@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -97,4 +98,19 @@ func readGraphQL(path string) (*ast.Schema, error) {
 // segments cuts a path at its slashes.
 func segments(path string) []string {
 	return strings.Split(strings.Trim(path, "/"), "/")
+}
+
+// Schema is GitHub's GraphQL schema, or nil where its description is not at
+// hand, which is said.
+func Schema(tb testing.TB) *ast.Schema {
+	tb.Helper()
+	c := newChecker(tb)
+	if c == nil {
+		return nil
+	}
+	schema, err := c.spec.graphql()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return schema
 }

@@ -1,0 +1,25 @@
+package hub
+
+// GraphQLField is what the hub knows of one field of GitHub's schema.
+type GraphQLField struct {
+	Result string
+	Args   []string
+}
+
+// GraphQLFields lists the fields of all types that the hub has.
+func GraphQLFields() map[string]map[string]GraphQLField {
+	all := map[string]map[string]GraphQLField{}
+	for name, t := range objectTypes() {
+		all[name] = map[string]GraphQLField{}
+		for f, d := range t {
+			all[name][f] = GraphQLField{d.result, d.args}
+		}
+	}
+	return all
+}
+
+// GraphQLAbstract lists the members of the interfaces and unions.
+func GraphQLAbstract() map[string][]string { return abstractTypes() }
+
+// Fold is fold.
+func Fold(s string) string { return fold(s) }
