@@ -19,10 +19,10 @@ func newPaths(d Deps) Paths {
 }
 
 // PathsResult holds the tracked regular files, in order, as keys hold them, and
-// the tracked names that no key can hold, each with its reason (C-37).
+// says of each tracked name that no key can hold why (C-37).
 type PathsResult struct {
 	Paths   []string
-	LeftOut []string // "a\nb.md: its name holds a line break"
+	LeftOut []string // one sentence each, which names the path
 }
 
 // Run asks git's index.
@@ -36,7 +36,7 @@ func (r Paths) Run(ctx context.Context) (PathsResult, error) {
 	}
 	res := PathsResult{Paths: files.Regular()}
 	for _, u := range files.Unkeyable() {
-		res.LeftOut = append(res.LeftOut, u.Name+": "+u.Reason)
+		res.LeftOut = append(res.LeftOut, u.Reason)
 	}
 	return res, nil
 }
