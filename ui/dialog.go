@@ -158,7 +158,7 @@ func (d *dialog) view(t *theme.Theme, size screen.Size) []string {
 	inner := width - 6
 	var body []string
 	for _, line := range d.question.Lines {
-		body = append(body, kit.Wrap(model.Visible(line), inner)...)
+		body = append(body, kit.Hang(model.Visible(line), inner, 3)...)
 	}
 	fixed := 5 // borders, the buttons and the lines around them
 	if d.field != nil {

@@ -138,7 +138,11 @@ func (h *help) view(t *theme.Theme, size screen.Size) []string {
 	if len(h.rows) == 0 {
 		lines = append(lines, " "+t.Dim.Render("no key for that"))
 	}
-	pane := kit.Pane{Title: "Keys: " + h.table.Screen, Width: width, Height: len(lines) + 2, Focused: true}
+	foot := ""
+	if total > h.height {
+		foot = t.Glyph.Up + t.Glyph.Down + " more"
+	}
+	pane := kit.Pane{Title: "Keys: " + h.table.Screen, Foot: foot, Width: width, Height: len(lines) + 2, Focused: true}
 	return pane.Render(t, lines)
 }
 

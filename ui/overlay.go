@@ -8,7 +8,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// over lays a box over the middle of a frame; what it does not cover stays.
+// over lays a box over the middle of a frame. What it does not cover steps back,
+// so that the box is what one looks at.
 func over(t *theme.Theme, frame, box []string, width int) []string {
 	if len(box) == 0 {
 		return frame
@@ -16,17 +17,21 @@ func over(t *theme.Theme, frame, box []string, width int) []string {
 	boxWidth := kit.Width(box[0])
 	left := max((width-boxWidth)/2, 0)
 	top := max((len(frame)-1-len(box))/2, 0)
-	out := append([]string(nil), frame...)
-	for i, line := range box {
-		if top+i >= len(out) {
-			break
+	out := make([]string, len(frame))
+	last := len(frame) - 1 // the footer tells the keys of the box
+	for i, line := range frame {
+		switch {
+		case i == last:
+			out[i] = line
+		case i >= top && i < top+len(box):
+			under := kit.Fit(t, ansi.Strip(line), width)
+			before := ansi.Truncate(under, left, "")
+			after := ansi.TruncateLeft(under, left+boxWidth, "")
+			out[i] = t.Faint.Render(before+kit.Spaces(left-kit.Width(before))) + box[i-top] +
+				t.Faint.Render(kit.Spaces(width-left-boxWidth-kit.Width(after))+after)
+		default:
+			out[i] = t.Faint.Render(ansi.Strip(line))
 		}
-		under := kit.Fit(t, out[top+i], width)
-		before := ansi.Truncate(under, left, "")
-		before += kit.Spaces(left - kit.Width(before))
-		after := ansi.TruncateLeft(under, left+boxWidth, "")
-		after = kit.Spaces(width-left-boxWidth-kit.Width(after)) + after
-		out[top+i] = before + line + after
 	}
 	return out
 }

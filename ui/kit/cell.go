@@ -66,6 +66,23 @@ func Wrap(s string, width int) []string {
 	return strings.Split(ansi.Wrap(s, width, ""), "\n")
 }
 
+// Hang is Wrap with every line after the first set in by some cells.
+func Hang(s string, width, indent int) []string {
+	if width <= indent {
+		return Wrap(s, width)
+	}
+	first := Wrap(s, width)
+	if len(first) < 2 {
+		return first
+	}
+	rest := strings.TrimPrefix(s, first[0])
+	out := first[:1]
+	for _, line := range Wrap(strings.TrimLeft(rest, " "), width-indent) {
+		out = append(out, Spaces(indent)+line)
+	}
+	return out
+}
+
 const blank = "                                                                                                    "
 
 // Spaces is n spaces, none where n is negative.

@@ -102,10 +102,22 @@ func Header(t *theme.Theme, place, facts, fresh string, width int) string {
 		right = ""
 	}
 	room := width - Width(left) - Width(right)
-	if facts == "" || room < 12 {
+	facts = fewer(t, facts, room-6)
+	if facts == "" {
 		return Ends(t, left, right, width)
 	}
-	facts = Cut(t, facts, room-6)
 	gap := max((room-Width(facts))/2, 3)
 	return Ends(t, left+Spaces(gap)+t.Dim.Render(facts), right, width)
+}
+
+// fewer drops facts from the end until the rest fits.
+func fewer(t *theme.Theme, facts string, width int) string {
+	for Width(facts) > width {
+		at := strings.LastIndex(facts, t.Glyph.Dot)
+		if at < 0 {
+			return ""
+		}
+		facts = facts[:at]
+	}
+	return facts
 }

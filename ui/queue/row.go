@@ -111,6 +111,9 @@ func (m *Model) notesLine(it *item, width int) string {
 		}
 		parts = append(parts, t.Accent.Render(words+", "+kit.Short(m.env.Now().Sub(n.at))+" ago"))
 	}
+	if m.tab != tabOpen && it.entry.Grades.Severity != "" { // no heading tells it there
+		parts = append(parts, t.Severity(it.group).Render(t.Glyph.Severity)+t.Dim.Render(it.group))
+	}
 	for i, n := range it.notes {
 		if i < it.warn {
 			parts = append(parts, t.Warn.Render(n))

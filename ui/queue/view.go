@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"gh-debt/model"
 	"gh-debt/ui/kit"
@@ -51,7 +52,10 @@ func (m *Model) freshness() string {
 	case s.listing.result.Known:
 		return "known for " + kit.Short(m.env.Now().Sub(s.listing.result.At))
 	}
-	return "synced " + kit.Short(m.env.Now().Sub(s.listing.result.At)) + " ago"
+	if age := m.env.Now().Sub(s.listing.result.At); age >= time.Second {
+		return "synced " + kit.Short(age) + " ago"
+	}
+	return "synced just now"
 }
 
 // faultWords is a failed read in a few words; the toast has the sentence.
@@ -71,15 +75,14 @@ func faultWords(err error) string {
 	return "not read"
 }
 
-// tabLine is the pane's title: the three tabs, the present one by its bar and
-// its count.
+// tabLine is the pane's title: the three tabs, the present one by its pointer.
 func (m *Model) tabLine() string {
 	t := m.env.Theme
 	var parts []string
 	for at := range tabs {
 		words := m.tabWords(at)
 		if at == m.tab {
-			parts = append(parts, t.Accent.Render(t.Glyph.Bar)+t.Focus.Render(words))
+			parts = append(parts, t.Accent.Render(t.Glyph.Pointer)+t.Focus.Render(words))
 			continue
 		}
 		parts = append(parts, " "+t.Dim.Render(words))
