@@ -16,16 +16,51 @@ import (
 // csrf.go may have a typo.
 func SecurityShaped(class, title, body string) (reason string, ok bool) {
 	words := readableWords(strings.NewReplacer("/", " ", "_", " ", ".", " ").Replace(class))
-	if weakClass().MatchString(words) || weakWords().MatchString(words) {
+	if found(weakClass(), words) != "" || namedWeakness(words) != "" {
 		return "its class is " + quoted(class), true
 	}
 	for _, text := range []string{title, prose(body)} {
-		words := harmlessWords().ReplaceAllString(readableWords(text), " . ")
-		if found := weakWords().FindString(words); found != "" {
-			return "it speaks of " + quoted(strings.TrimSpace(found)), true
+		words := readableWords(text)
+		strike(harmlessWords(), words)
+		if phrase := namedWeakness(words); phrase != "" {
+			return "it speaks of " + quoted(phrase), true
 		}
 	}
 	return "", false
+}
+
+// namedWeakness gives the words that name a weakness, or the number of a published
+// one.
+func namedWeakness(words []string) string {
+	if phrase := found(weakWords(), words); phrase != "" {
+		return phrase
+	}
+	for _, w := range words {
+		if numbered(w) {
+			return w
+		}
+	}
+	return ""
+}
+
+// found gives the first run of words that is a phrase of the book.
+func found(book phraseBook, words []string) string {
+	for i := range words {
+		if n := book.at(words[i:]); n > 0 {
+			return strings.Join(words[i:i+n], " ")
+		}
+	}
+	return ""
+}
+
+// strike replaces each run of words that is a phrase of the book by ends of a
+// clause.
+func strike(book phraseBook, words []string) {
+	for i := range words {
+		for n := book.at(words[i:]); n > 0; n-- {
+			words[i+n-1] = clauseEnd
+		}
+	}
 }
 
 // prose leaves out what is no sentence of a body: the lines that are comments,
@@ -48,63 +83,62 @@ func prose(body string) string {
 	}
 }
 
-// readableWords puts a text into the form that is searched: lower-case words with
-// one space before and behind each. What joins words (hyphens, a slash between
-// two) parts them; what ends a clause becomes a word ".", over which no phrase
-// reaches; a path or a name in code becomes "." too, unless it is the number of a
-// published weakness.
-func readableWords(text string) string {
-	var b strings.Builder
-	b.Grow(len(text) + 16)
-	b.WriteByte(' ')
+// clauseEnd stands among the words where a clause ends; no phrase reaches over it.
+const clauseEnd = "."
+
+// readableWords cuts a text into lower-case words. What joins words (hyphens, a
+// slash between two) parts them; what ends a clause becomes a clauseEnd, and so
+// does a path or a name in code, unless it is the number of a published weakness.
+func readableWords(text string) []string {
+	words := make([]string, 0, len(text)/5)
 	for piece := range strings.FieldsSeq(text) {
 		start := strings.IndexFunc(piece, wordRune)
 		if start < 0 {
 			if !strings.Contains(piece, "`") {
-				b.WriteString(". ")
+				words = append(words, clauseEnd)
 			}
 			continue
 		}
-		end := strings.LastIndexFunc(piece, wordRune)
 		bare := strings.TrimRightFunc(piece[start:], func(r rune) bool { return !wordRune(r) })
-		if strings.ContainsAny(piece[:start], "(") {
-			b.WriteString(". ")
+		if strings.Contains(piece[:start], "(") {
+			words = append(words, clauseEnd)
 		}
 		if inCode(bare) {
-			b.WriteString(". ")
+			words = append(words, clauseEnd)
 		} else {
-			writeWords(&b, bare)
+			words = appendWords(words, strings.ToLower(bare))
 		}
-		if end >= 0 && strings.ContainsAny(piece[start+len(bare):], ".,;:!?)") {
-			b.WriteString(". ")
+		if strings.ContainsAny(piece[start+len(bare):], ".,;:!?)") {
+			words = append(words, clauseEnd)
 		}
 	}
-	return b.String()
+	return words
 }
 
 func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-func writeWords(b *strings.Builder, piece string) {
+func appendWords(words []string, piece string) []string {
 	if numbered(piece) {
-		b.WriteString(strings.ToLower(piece) + " ")
-		return
+		return append(words, piece)
 	}
 	joins := func(r rune) bool { return r == '-' || r == '/' || r == '\u2010' || r == '\u2011' }
 	for word := range strings.FieldsFuncSeq(piece, joins) {
-		word = strings.ToLower(word)
-		word = strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
-		b.WriteString(word + " ")
+		words = append(words, strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s"))
 	}
+	return words
 }
 
-// numbered reports whether a word is the number of a published weakness.
+// numbered reports whether a word is the number of a published weakness: CVE, CWE
+// or GHSA, and what follows begins with a digit where it must.
 func numbered(word string) bool {
-	for _, prefix := range []string{"cve-", "cwe-", "ghsa-"} {
-		if len(word) > len(prefix) && strings.EqualFold(word[:len(prefix)], prefix) {
-			return true
-		}
+	if rest, ok := strings.CutPrefix(word, "ghsa-"); ok {
+		return len(rest) == len("xxxx-xxxx-xxxx") && rest[4] == '-' && rest[9] == '-'
 	}
-	return false
+	rest, ok := strings.CutPrefix(word, "cve-")
+	if !ok {
+		rest, ok = strings.CutPrefix(word, "cwe-")
+	}
+	return ok && rest != "" && strings.Trim(rest, "0123456789-") == ""
 }
 
 // inCode reports whether a piece is a path, a file name, a call, a markup tag or

@@ -1,105 +1,110 @@
 package model
 
-import (
-	"regexp"
-	"strings"
-	"sync"
-)
+import "sync"
 
-// The expressions are compiled when the first finding is looked at, not when the
-// program starts, since most commands look at none.
+// The books are made when the first finding is looked at, not when the program
+// starts, since most commands look at none.
 var (
-	weakWords     = sync.OnceValue(func() *regexp.Regexp { return wordsExpression(weaknesses()) })
-	harmlessWords = sync.OnceValue(func() *regexp.Regexp { return wordsExpression(harmless()) })
-	weakClass     = sync.OnceValue(func() *regexp.Regexp {
-		return wordsExpression([]string{`security`, `vuln(erabilit(y|ies))?`, `secrets?`, `injection (sql|nosql|command|shell|code|template|html|script|header|ldap)`})
+	weakWords     = sync.OnceValue(func() phraseBook { return newPhraseBook(weaknesses(), weaknessLists()) })
+	harmlessWords = sync.OnceValue(func() phraseBook { return newPhraseBook(harmless(), weaknessLists()) })
+	weakClass     = sync.OnceValue(func() phraseBook {
+		return newPhraseBook([]string{"security", "vuln", "vulnerability~", "secrets", "injection sql|nosql|command|shell|code|template|html|script|header|ldap"}, nil)
 	})
 )
 
-// wordsExpression matches any of the phrases as whole words of readableWords.
-func wordsExpression(phrases []string) *regexp.Regexp {
-	return regexp.MustCompile(` (?:` + strings.Join(phrases, `|`) + `) `)
+// weaknessLists are the lists that the phrases name. A list does not name another.
+func weaknessLists() map[string][]string {
+	return map[string][]string{
+		"secret": {
+			"password|passwords|passphrase|passphrases|secrets|credential|credentials|token|tokens|apikey|apikeys",
+			"api|access|auth|bearer|oauth|session|refresh|jwt|client|signing|webhook|shared token|tokens|secret|secrets|key|keys",
+			"private|encryption|ssh|master|secret key|keys", "session|auth cookie|cookies", "session id|ids",
+		},
+		"some": {
+			"the|a|an|its|our|their|any|all|every|each|your|full|whole|raw|user|users|customer|production? " +
+				"plain|admin|root|default|database|db|user|users|customer|customers|decrypted|production|github? " +
+				"plain|admin|root|default|database|db|user|users|customer|customers|decrypted|production|github?",
+		},
+		"auth":      {"auth|authn|authz|authentication|authorization|authorisation|login|permission|permissions|2fa|mfa", "access control"},
+		"untrusted": {"arbitrary|untrusted|malicious", "attacker|user controlled|supplied"},
+		"open":      {"plaintext|cleartext", "plain|clear text"},
+		"check":     {"verification|validation|check|checks|checking"},
+		"proof":     {"tls|ssl|certificate|certificates|signature|signatures|jwt|hostname", "host key"},
+	}
 }
-
-const (
-	secretThing = `(?:passwords?|passphrases?|secrets|credentials?|(?:api|access|auth|bearer|oauth|session|refresh|jwt|github|admin|user|users) (?:tokens?|secrets?|keys?)|tokens?|(?:client|signing|webhook|shared) secrets?|apikeys?|(?:private|signing|encryption|ssh|master|secret) keys?|(?:session|auth) cookies?|session ids?)`
-	someWords   = `(?:(?:the|a|an|its|our|their|any|all|every|each|your|full|whole|raw|plain|admin|root|default|database|db|user|users|customer|customers|decrypted|production) ){0,3}`
-	authThing   = `(?:auth|authn|authz|authentication|authori[sz]ation|login|permissions?|access control|2fa|mfa)`
-	untrusted   = `(?:arbitrary|untrusted|malicious|attacker controlled|attacker supplied|user controlled|user supplied)`
-)
 
 // weaknesses is the vocabulary: phrases that name a way to do harm.
 func weaknesses() []string {
 	return []string{
-		// published numbers
-		`cve-[0-9]{4}-[0-9]{4,}`, `cwe-[0-9]{1,4}`, `ghsa(?:-[0-9a-z]{4}){3}`,
-
 		// what comes in is run
-		`(?:sql|nosql|command|cmd|shell|code|os|ldap|xpath|xml|template|html|css|script|header|host header|crlf|smtp|log|csv|formula|prompt|argument|option|expression) injections?`,
-		`sqli`, `ssti`, `rce`, `(?:remote|arbitrary) (?:code|commands?|shell) execution`,
-		`inject(?:s|ed|ing)? ` + untrusted + ` [a-z]+`,
-		`(?:execut(?:e|es|ed|ing)|runs?|running|evals?|evaluat(?:e|es|ed|ing)|unpickl(?:e|es|ed|ing)) ` + untrusted + ` (?:[a-z]+ )?(?:code|commands?|javascript|js|sql|scripts?|input|data|expressions?|shell)`,
-		`(?:insecure|unsafe|untrusted) deseriali[sz]ation`, `deseriali[sz](?:ation of|es|e|ing) ` + untrusted, `prototype pollution`,
-		`xxe`, `xml external entit(?:y|ies)`, `format string (?:vulnerability|attack|bug)`,
+		"sql|nosql|command|cmd|shell|code|os|ldap|xpath|xml|template|html|css|script|header|crlf|smtp|log|csv|formula|prompt|argument|option|expression injection|injections",
+		"sqli", "ssti", "rce", "remote|arbitrary code|command|commands|shell execution",
+		"inject~ <untrusted> *", "execute~|run~|eval~|evaluate~|unpickle~ of|on? <untrusted> code|command|commands|javascript|js|sql|script|scripts|input|data|expression|expressions|shell",
+		"execute~|run~|eval~|evaluate~|unpickle~ of|on? <untrusted> * code|command|commands|script|scripts|input|data",
+		"insecure|unsafe|untrusted deserialization|deserialisation", "deserialization|deserialisation of <untrusted>", "deserialize~|deserialise~ <untrusted>",
+		"prototype pollution", "xxe", "xml external entity|entities", "format string vulnerability|attack|bug",
 
 		// the browser
-		`xss`, `cross site scripting`, `[cx]srf`, `cross site request forgery`, `click ?jacking`, `open redirects?`, `open redirector`, `cors misconfiguration`,
-		`session (?:fixation|hijack(?:ing)?)`,
+		"xss", "cross site scripting", "csrf|xsrf", "cross site request forgery", "clickjacking", "click jacking",
+		"open redirect|redirects|redirector", "cors misconfiguration", "session fixation|hijack|hijacking",
 
 		// files and networks
-		`(?:path|directory) traversals?`, `zip slip`, `arbitrary files? (?:reads?|writes?|access|uploads?|overwrites?|inclusion|deletion|disclosure)`,
-		`(?:read|reads|write|writes|overwrite|overwrites|delete|deletes|upload|uploads) arbitrary files?`, `(?:local|remote) file inclusion`, `unrestricted (?:file )?uploads?`,
-		`symlink attacks?`, `ssrf`, `server side request forgery`, `request smuggling`, `(?:cache|dns|web cache) poisoning`, `dns rebinding`,
-		`(?:man|machine|person|adversary) in the middle`, `mitm`,
+		"path|directory traversal|traversals", "zip slip", "arbitrary file|files read|reads|write|writes|access|upload|uploads|overwrite|overwrites|inclusion|deletion|disclosure",
+		"read~|write~|overwrite~|delete~|upload~ arbitrary file|files", "local|remote file inclusion", "unrestricted file? upload|uploads", "symlink attack|attacks",
+		"ssrf", "server side request forgery", "request smuggling", "cache|dns poisoning", "dns rebinding", "man|machine|person|adversary in the middle", "mitm",
 
 		// who may do what
-		authThing + ` (?:checks? )?bypass(?:e[sd])?`,
-		`(?:bypass(?:es|ed|ing)?|circumvent(?:s|ed|ing)?|evad(?:e|es|ed|ing)) (?:(?:the|an|our|all|its) )?` + authThing,
-		`(?:skips?|skipping|skipped|missing|lacks?|lacking|without|no) (?:(?:the|an|any|our|all) )?(?:authentication|authori[sz]ation)(?: checks?)?`,
-		`(?:missing|broken|lacks?) access control`, `(?:missing|lacks?|skips?) (?:a |the )?permission checks?`,
-		`unauthenticated (?:[a-z]+ )?(?:access|users?|requests?|attackers?|endpoints?|callers?|clients?|visitors?)`, `unauthori[sz]ed (?:access|users?|callers?)`,
-		`privileges? escalation`, `(?:escalat|elevat)(?:e|es|ed|ing) (?:(?:their|his|its|the|own|user) ){0,2}privileges?`, `(?:escalation|elevation) of privileges?`,
-		`idor`, `insecure direct object references?`, `account takeover`, `impersonat(?:e|es|ing) (?:another|any|other|an?) (?:user|account|admin|customer)s?`, `confused deputy`,
-		`(?:sandbox|container|jail|vm) escapes?`, `escap(?:e|es|ed|ing) (?:from )?(?:the|its|a) (?:sandbox|container|jail|chroot)`,
-		`(?:read|reads|see|sees|access|accesses) (?:another|other) (?:user|users|tenant|tenants|customer|customers) (?:data|records|orders|files|messages|invoices)`,
+		"<auth> check|checks? bypass|bypasses|bypassed", "bypass~|circumvent~|evade~ the|an|our|all|its? <auth>",
+		"skip~|missing|lack~|without|no the|an|any|our|all? authentication|authorization|authorisation", "missing|broken|lack~ access control", "missing|lack~|skip~ a|the? permission check|checks",
+		"unauthenticated access|user|users|request|requests|attacker|attackers|endpoint|endpoints|caller|callers|client|clients|visitor|visitors",
+		"unauthorized|unauthorised access|user|users|caller|callers",
+		"privilege|privileges escalation", "escalate~|elevate~ their|his|its|the|own|user? own|user? privilege|privileges", "escalation|elevation of privilege|privileges",
+		"idor", "insecure direct object reference|references", "account takeover", "impersonate~ another|any|other|an|a user|users|account|accounts|admin|customer", "confused deputy",
+		"sandbox|container|jail|vm escape|escapes", "escape~ from? the|its|a sandbox|container|jail|chroot",
+		"read~|see|sees|access|accesses another|other user|users|tenant|tenants|customer|customers data|record|records|order|orders|file|files|message|messages|invoice|invoices",
 
 		// what should stay secret
-		`hard ?coded ` + someWords + secretThing, `(?:embedded|committed|checked in) ` + someWords + secretThing,
-		`(?:leak|expos|disclos)(?:e|s|es|ed|ing)? ` + someWords + secretThing,
-		`(?:prints?|printed|printing|logs?|logged|logging|writes?|sends?|stores?|stored|storing|saves?|keeps?|dumps?) ` + someWords + secretThing + ` (?:in|into|to|as|at) (?:the |a |an )?(?:[a-z]+ )?(?:logs?|plain ?text|clear ?text|url|urls|stdout|stderr|console|analytics)`,
-		`(?:logs|logging|logged) (?:the|their|its|all|user|users|plaintext|raw) (?:(?:user|users|full|raw|admin|plaintext) )?` + secretThing,
-		secretThing + ` (?:leaks?|leaked|leakage|exposure|disclosure|theft)`, secretThing + ` (?:is|are|gets?|ends? up|land|lands|written|stored|sent|kept|logged) (?:logged|leaked|exposed|(?:stored |kept |sent |written )?in (?:the )?(?:plain ?text|plain text|clear ?text|logs?|url))`,
-		secretThing + ` in (?:the |an? )?(?:[a-z]+ )?(?:logs?|plain ?text|clear ?text|plain text|urls?|query string)`, `(?:plain ?text|plain text|clear ?text) ` + secretThing,
-		`secret leak(?:s|ed|age)?`, `(?:information|data) (?:disclosure|exfiltration)`, `data breach(?:es)?`, `exfiltrat(?:e|es|ed|ing|ion)`,
+		"hardcoded <some> <secret>", "hard coded <some> <secret>", "embedded|committed <some> <secret>", "checked in <some> <secret>",
+		"leak~|expose~|disclose~ <some> <secret>",
+		"print~|log~|write~|send~|store~|save~|keep~|dump~ <some> <secret> in|into|to|as|at the|a|an? *? log|logs|plaintext|cleartext|url|urls|stdout|stderr|console|analytics",
+		"print~|log~|write~|send~|store~|save~|keep~|dump~ <some> <secret> in|as plain|clear text",
+		"logs|logging|logged the|their|its|all|user|users|plaintext|raw user|users|full|raw|admin|plaintext? <secret>",
+		"<secret> leak|leaks|leaked|leakage|exposure|disclosure|theft", "<secret> is|are|get|gets logged|leaked|exposed",
+		"<secret> is|are|end|ends|land|lands? up|stored|sent|kept|written|logged? in|into|to|as the|a|an? *? log|logs|plaintext|cleartext|url|urls", "<secret> is|are? stored|sent|kept|written? in|as <open>",
+		"<secret> in the query string", "<open> <secret>", "secret leak~|leakage", "information|data disclosure|exfiltration", "data breach|breaches", "exfiltrate~|exfiltration",
 
 		// memory and cryptography
-		`(?:buffer|heap|stack buffer|heap buffer) over(?:flows?|runs?)`, `use after free`, `double free`, `out of bounds (?:writes?|reads?)`,
-		`timing attacks?`, `side channel attacks?`, `padding oracle`, `replay attacks?`, `downgrade attacks?`, `brute forc(?:e|ed|ing)(?: attacks?)?`, `rainbow tables?`,
-		`(?:signatures?|certificates?|tls|ssl|jwt|host key|hostname) (?:verification|validation|checks?|checking) (?:is |are )?(?:disabled|skipped|bypassed|missing|off|turned off)`,
-		`(?:skip|skips|skipping|skipped|disable|disables|disabling|ignore|ignores) (?:(?:the|all|any) )?(?:tls|ssl|certificate|signature|jwt|host key|hostname) (?:verification|validation|checks?|checking|errors?)`,
-		`(?:signature|certificate|jwt|token) is (?:never|not) (?:verified|validated|checked)`, `insecureskipverify`,
-		`(?:weak|broken|insecure) (?:ciphers?|encryption|crypto|cryptography|password hash(?:es|ing)?)`, `(?:predictable|guessable) ` + secretThing,
-		`unsalted (?:hash(?:es)?|passwords?)`,
+		"buffer|heap overflow|overflows|overrun|overruns", "use after free", "double free", "out of bounds write|writes|read|reads",
+		"timing attack|attacks", "side channel attack|attacks", "padding oracle", "replay|downgrade attack|attacks", "brute force|forced|forcing", "rainbow table|tables",
+		"<proof> <check> is|are? turned? disabled|skipped|bypassed|missing|off", "skip~|disable~|ignore~ the|all|any? <proof> <check>", "skip~|ignore~ the|all|any? <proof> error|errors",
+		"signature|certificate|jwt|token is never|not verified|validated|checked", "insecureskipverify",
+		"weak|broken|insecure cipher|ciphers|encryption|crypto|cryptography", "weak|broken|insecure password hash|hashes|hashing", "predictable|guessable <secret>", "unsalted hash|hashes|password|passwords",
 
 		// harm in general
-		`denial of service`, `redos`, `(?:zip|decompression) bombs?`, `billion laughs`,
-		`security (?:vulnerabilit(?:y|ies)|holes?|flaws?|weakness(?:es)?|bugs?|breach(?:es)?|issues?|risks?|bypass)`, `exploitable`, `(?:can|could|may|might) be exploited`, `(?:an|working|public|known) exploit`,
-		`vulnerable to (?:[a-z]+ )?(?:attacks?|injection|spoofing|hijacking|tampering|replay|forgery)`, `zero day`, `0day`,
-		`(?:an|any|remote|local) attackers?`, `attackers? (?:can|could|may|might|who|controls?|controlled|supplied|gains?)`,
-		`malicious (?:[a-z]+ )?(?:users?|input|payloads?|actors?|links?|packages?|servers?|code|archives?|requests?|repositor(?:y|ies)|pages?|peers?|clients?)`,
+		"denial of service", "redos", "zip|decompression bomb|bombs", "billion laughs",
+		"security vulnerability|vulnerabilities|hole|holes|flaw|flaws|weakness|weaknesses|bug|bugs|breach|breaches|issue|issues|risk|risks|bypass",
+		"exploitable", "can|could|may|might be exploited", "an|working|public|known exploit",
+		"vulnerable to *? attack|attacks|injection|spoofing|hijacking|tampering|replay|forgery", "zero day", "0day",
+		"an|any|remote|local attacker|attackers", "attacker|attackers can|could|may|might|who|control|controls|controlled|supplied|gain|gains",
+		"malicious *? user|users|input|inputs|payload|payloads|actor|actors|link|links|package|packages|server|servers|code|archive|archives|request|requests|repository|repositories|page|pages|peer|peers|client|clients",
 	}
 }
 
 // harmless holds phrases with words of the vocabulary that mean something else;
 // they are taken out of the text before it is searched.
 func harmless() []string {
-	const amount = `(?:limits?|counts?|budgets?|buckets?|streams?|types?|kinds?|lengths?|sizes?|usage|positions?|offsets?|ring|expiry|boundar(?:y|ies)|window)`
+	const (
+		does   = "hardcoded|coded|leak~|expose~|log~|print~? the|a|an|its|our|per|max|maximum? "
+		amount = "limit|limits|count|counts|budget|budgets|bucket|buckets|stream|streams|type|types|kind|kinds|length|lengths|size|sizes|usage|position|positions|offset|offsets|ring|expiry|boundary|boundaries|window"
+		wiring = "dependency|constructor|field|setter|property|method|interface|service|provider|fault|error|failure|latency|style|import|asset"
+	)
 	return []string{
-		`(?:(?:dependency|constructor|field|setter|property|method|interface|service|provider|fault|error|failure|latency|style|import|asset) )+(?:argument |code |template |script |css |header |log )?injections?`,
-		`(?:hard ?coded |leaks? |leaked |leaking |exposes? |logs? |prints? )?(?:(?:the|a|an|its|our|per|max|maximum) )*(?:design |syntax |parser |lexer |css |theme |colou?r |cancellation |cancel |change |next |first |last |unexpected |eof )tokens?`,
-		`(?:hard ?coded |leaks? |leaked |leaking |exposes? |logs? |prints? )?(?:(?:the|a|an|its|our|per|max|maximum) )*tokens? ` + amount,
-		`password (?:fields?|inputs?|managers?|labels?|prompts?|placeholders?|strength|hints?|reset (?:page|form|link text))`,
-		`secret santa`, `(?:ring|circular|event|log|output|line|channel|scrollback|text) buffer over(?:flows?|runs?)`,
-		`(?:css|style|shadow) leak(?:s|age)?`, `session (?:list|timer|picker) [a-z]+`,
+		wiring + " argument|code|template|script|css|header|log? injection|injections",
+		does + "design|syntax|parser|lexer|css|theme|color|colour|cancellation|cancel|change|next|first|last|unexpected|eof token|tokens",
+		does + "token|tokens " + amount,
+		"password field|fields|input|inputs|manager|managers|label|labels|prompt|prompts|placeholder|placeholders|strength|hint|hints",
+		"password reset page|form|link",
+		"secret santa", "ring|circular|event|log|output|line|channel|scrollback|text buffer overflow|overflows|overrun|overruns",
+		"css|style|shadow leak|leaks|leakage",
 	}
 }
