@@ -63,6 +63,7 @@ func prepareFile(path string) (os.FileInfo, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("make the directory of the tracker file: %w", err)
 	}
+	logged := hasLog(path)
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open the tracker file: %w", err)
@@ -80,41 +81,57 @@ func prepareFile(path string) (os.FileInfo, error) {
 			return nil, fmt.Errorf("keep the tracker file for its owner: %w", err)
 		}
 	}
-	return info, inspectHeader(f, info.Size(), path)
+	size, err := inspectHeader(f)
+	if err != nil {
+		return info, err
+	}
+	// A log that lies beside the file may hold the pages that the file lacks,
+	// and a process that just ended may have brought them home a moment ago:
+	// only a file without a log before and after, measured last, is cut.
+	if logged || hasLog(path) {
+		return info, nil
+	}
+	if info, err = f.Stat(); err != nil {
+		return nil, fmt.Errorf("look at the tracker file: %w", err)
+	}
+	if info.Size() < size {
+		return info, errCut
+	}
+	return info, nil
 }
 
-// inspectHeader tells a file that is no hub's from one that may be. A file of
-// no bytes is one whose making was interrupted before anything was stored.
-func inspectHeader(f io.ReaderAt, size int64, path string) error {
-	if size == 0 {
-		return nil
-	}
+// inspectHeader tells a file that is no hub's from one that may be, and gives
+// the size that it should have at least. A file of no bytes is one whose
+// making was interrupted before anything was stored.
+func inspectHeader(f io.ReaderAt) (size int64, err error) {
 	var head [headerSize]byte
-	if _, err := f.ReadAt(head[:], 0); err != nil {
-		if errors.Is(err, io.EOF) {
-			return errNotADatabase
-		}
-		return fmt.Errorf("read the tracker file: %w", err)
+	n, err := f.ReadAt(head[:], 0)
+	switch {
+	case n == 0 && errors.Is(err, io.EOF):
+		return 0, nil
+	case errors.Is(err, io.EOF):
+		return 0, errNotADatabase
+	case err != nil:
+		return 0, fmt.Errorf("read the tracker file: %w", err)
+	case string(head[:16]) != "SQLite format 3\x00":
+		return 0, errNotADatabase
 	}
-	if string(head[:16]) != "SQLite format 3\x00" {
-		return errNotADatabase
-	}
-	if id := binary.BigEndian.Uint32(head[68:]); id != applicationID && id != 0 {
-		return errForeign
+	field := func(at int) uint32 { return binary.BigEndian.Uint32(head[at:]) }
+	// A hub's tag is stored with its first table; both may still be in the log.
+	if id, tables := field(68), field(40) != 0; id != applicationID && (id != 0 || tables) {
+		return 0, errForeign
 	}
 	page := int64(binary.BigEndian.Uint16(head[16:]))
 	if page == 1 {
 		page = 65536
 	}
-	pages := int64(binary.BigEndian.Uint32(head[28:]))
-	if size < page*pages && !hasLog(path) {
-		return errCut
+	if field(24) != field(92) {
+		return 0, nil // the count of pages was not kept by whoever wrote last
 	}
-	return nil
+	return page * int64(field(28)), nil
 }
 
-// hasLog reports whether a write-ahead log lies beside the file: its pages
-// may be those that the file itself lacks.
+// hasLog reports whether a write-ahead log lies beside the file.
 func hasLog(path string) bool {
 	info, err := os.Stat(path + "-wal")
 	return err == nil && info.Size() > 0

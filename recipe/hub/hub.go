@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver
 )
@@ -17,6 +18,9 @@ import (
 // connections is how many readers may be at work at once: the tracker asks
 // for six pages side by side.
 const connections = 6
+
+// lockWait is how long a process waits for another that writes.
+const lockWait = 10 * time.Second
 
 // Hub is an embedded GitHub. It is an http.Handler, safe for concurrent use.
 type Hub struct {
@@ -68,11 +72,28 @@ func Open(ctx context.Context, path string, o Options) (*Hub, error) {
 	return h, nil
 }
 
+// begin makes the file ready. Two processes that make one file at the same
+// moment can meet a lock that SQLite does not wait for: the later one tries
+// again until ctx ends or the time that writers wait is over.
 func (h *Hub) begin(ctx context.Context) error {
-	if err := h.check(ctx); err != nil {
-		return err
+	ctx, cancel := context.WithTimeout(ctx, lockWait)
+	defer cancel()
+	for pause := time.Millisecond; ; pause = min(2*pause, 50*time.Millisecond) {
+		err := h.check(ctx)
+		if err == nil {
+			err = h.migrate(ctx)
+		}
+		if !isBusy(err) {
+			return err
+		}
+		timer := time.NewTimer(pause)
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return err
+		}
 	}
-	return h.migrate(ctx)
 }
 
 // dsn names the file and what every connection is opened with: readers never
@@ -84,7 +105,7 @@ func dsn(path string, throwaway bool) string {
 		synchronous = "OFF"
 	}
 	q := url.Values{"_txlock": {"immediate"}, "_pragma": {
-		"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(" + synchronous + ")", "foreign_keys(1)"}}
+		fmt.Sprintf("busy_timeout(%d)", lockWait.Milliseconds()), "journal_mode(WAL)", "synchronous(" + synchronous + ")", "foreign_keys(1)"}}
 	slashed := filepath.ToSlash(path)
 	if filepath.VolumeName(path) != "" {
 		slashed = "/" + slashed

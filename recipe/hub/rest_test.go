@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"gh-debt/recipe/hub"
 	"gh-debt/recipe/hub/hubtest"
 )
 
@@ -89,4 +90,24 @@ func (s *steps) now() time.Time {
 		s.at = s.at[1:]
 	}
 	return time.Unix(now, 0)
+}
+
+// transportGet reads one address through a hub's own transport.
+func transportGet(h *hub.Hub, address string) (exchange, error) {
+	resp, err := (&http.Client{Transport: h.Transport()}).Get(address)
+	if err != nil {
+		return exchange{}, err
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	return exchange{resp.StatusCode, resp.Header, string(body)}, err
+}
+
+func get(t testing.TB, h *hub.Hub, path string) exchange {
+	t.Helper()
+	e, err := transportGet(h, "https://api.github.com"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
 }

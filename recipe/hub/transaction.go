@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"time"
@@ -49,6 +50,9 @@ type reader struct {
 
 // reading calls f with a sight of the file that no writer changes meanwhile.
 func (h *Hub) reading(ctx context.Context, f func(r *reader) error) error {
+	if d := h.damage(); d != nil {
+		return d
+	}
 	tx, err := h.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return h.noticed(err)
@@ -77,6 +81,9 @@ type writer struct {
 // writers ends with ctx; work that has begun is finished, as on a server
 // whose client has gone.
 func (h *Hub) writing(ctx context.Context, f func(ctx context.Context, w *writer) error) (err error) {
+	if d := h.damage(); d != nil {
+		return d
+	}
 	select {
 	case h.write <- struct{}{}:
 		defer func() { <-h.write }()
@@ -88,17 +95,16 @@ func (h *Hub) writing(ctx context.Context, f func(ctx context.Context, w *writer
 		return h.noticed(err)
 	}
 	defer conn.Close()
+	done := false
+	defer func() {
+		if !done {
+			err = errors.Join(err, undo(context.WithoutCancel(ctx), conn))
+		}
+	}()
 	if _, err := conn.ExecContext(ctx, `BEGIN IMMEDIATE`); err != nil {
 		return h.noticed(err)
 	}
 	ctx = context.WithoutCancel(ctx)
-	done := false
-	defer func() {
-		if !done {
-			_, undo := conn.ExecContext(ctx, `ROLLBACK`)
-			err = errors.Join(err, undo)
-		}
-	}()
 	w := &writer{reader: reader{querier: conn}, conn: conn}
 	if w.repo, err = loadRepository(ctx, conn); err != nil {
 		return h.noticed(err)
@@ -119,6 +125,20 @@ func (h *Hub) writing(ctx context.Context, f func(ctx context.Context, w *writer
 	}
 	done = true
 	return nil
+}
+
+// undo takes a transaction back, also one that was begun in the moment in
+// which its context ended. A connection that cannot do so is given up.
+func undo(ctx context.Context, conn *sql.Conn) error {
+	_, err := conn.ExecContext(ctx, `ROLLBACK`)
+	var e *sqlite.Error
+	if err == nil || errors.As(err, &e) && e.Code() == sqlite3.SQLITE_ERROR {
+		return nil // SQLITE_ERROR: no transaction was under way
+	}
+	if raw := conn.Raw(func(any) error { return driver.ErrBadConn }); !errors.Is(raw, driver.ErrBadConn) {
+		err = errors.Join(err, raw)
+	}
+	return fmt.Errorf("take a change back: %w", err)
 }
 
 // exec runs a statement that changes the file.
@@ -184,6 +204,17 @@ func (h *Hub) noticed(err error) error {
 	defer h.mu.Unlock()
 	if h.damaged == nil {
 		h.damaged = setAside(h.path, h.found, err)
+	}
+	return h.damaged
+}
+
+// damage is what noticed remembers. From then on nothing is read or written:
+// it would be in the file that was set aside.
+func (h *Hub) damage() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.damaged == nil {
+		return nil
 	}
 	return h.damaged
 }

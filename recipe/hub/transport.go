@@ -10,10 +10,11 @@ import (
 
 // Transport reaches the hub without a network: requests to any host are
 // served in this process. It honours the request's context and returns when
-// it ends, as a connection does; a write that has begun is finished then.
+// it ends, as a connection does; a write that has begun is finished then. When
+// the file is found broken, a *DamagedError is returned instead of an answer.
 func (h *Hub) Transport() http.RoundTripper { return transport{h} }
 
-type transport struct{ hub http.Handler }
+type transport struct{ hub *Hub }
 
 // RoundTrip serves one request.
 func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -35,6 +36,9 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	rec := &recorder{header: http.Header{}}
 	t.hub.ServeHTTP(rec, in)
 	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	if err := t.hub.damage(); err != nil {
 		return nil, err
 	}
 	return rec.response(r), nil
