@@ -78,44 +78,79 @@ func WithKey(body string, k Key) string {
 }
 
 // WithKeyLine puts a key in the place of the candidate on a line of the body, for
-// one that is not well-formed. It is false, and the body as it was, when that line
-// is no candidate.
+// one that is not well-formed. Only the comment is replaced: what stands behind it
+// on the line, or behind a carriage return that is no line break, is kept on a
+// line of its own. It is false, and the body as it was, when that line is no
+// candidate.
 func WithKeyLine(body string, number int, k Key) (string, bool) {
-	l, ok := candidateAt(body, number)
+	c, ok := candidateAt(body, number)
 	if !ok {
 		return body, false
 	}
-	return rewritten(body, []cut{{l.start, l.end}}, l.start, k.Comment()), true
+	text := k.Comment()
+	if c.more {
+		text += "\n"
+	}
+	return rewritten(body, []cut{{c.start, c.end}}, c.start, text), true
 }
 
-// WithoutKeyLine takes the candidate on a line of the body away, with its line
-// end, for a second one. It is false, and the body as it was, when that line is
-// no candidate.
+// WithoutKeyLine takes the candidate on a line of the body away, for a second one:
+// the comment, and the line with it when nothing else stands there. It is false,
+// and the body as it was, when that line is no candidate.
 func WithoutKeyLine(body string, number int) (string, bool) {
-	l, ok := candidateAt(body, number)
+	c, ok := candidateAt(body, number)
 	if !ok {
 		return body, false
 	}
-	return rewritten(body, []cut{{l.start, l.next}}, l.start, ""), true
+	if !c.more {
+		c.end = c.next
+	}
+	return rewritten(body, []cut{{c.start, c.end}}, c.start, ""), true
 }
 
-// candidateAt finds a candidate by its number; start and end are the bytes of
-// its text, without a byte-order mark before and a carriage return behind.
-func candidateAt(body string, number int) (line, bool) {
+// candidateSpan is what a candidate owns: body[start:end], its comment with the
+// white space behind it. more says that something else follows on its line, which
+// ends before next.
+type candidateSpan struct {
+	start, end, next int
+	more             bool
+}
+
+func candidateAt(body string, number int) (candidateSpan, bool) {
 	s := scan(body)
 	for {
 		l, ok := s.next()
 		if !ok || l.number > number {
-			return line{}, false
+			return candidateSpan{}, false
 		}
-		if l.number == number && !l.fenced && beginsKey(l.text) {
-			if l.start == 0 {
-				l.start = bodyStart(body)
-			}
-			l.end = max(l.start, l.end-trailingCR(body[l.start:l.end]))
-			return l, true
+		if l.number != number {
+			continue
 		}
+		if l.fenced || !beginsKey(l.text) {
+			return candidateSpan{}, false
+		}
+		c := candidateSpan{start: max(l.start, bodyStart(body)), next: l.next}
+		c.end = commentEndIn(body, c.start, l.end)
+		rest := strings.TrimLeft(body[c.end:l.end], " \t\r")
+		if c.more = rest != ""; c.more {
+			c.end = l.end - len(rest)
+		} else {
+			c.end = l.end - trailingCR(body[c.end:l.end])
+		}
+		return c, true
 	}
+}
+
+// commentEndIn gives where the comment that begins a line ends: behind its "-->",
+// or else before the first carriage return, or with the line.
+func commentEndIn(body string, start, end int) int {
+	if i := strings.Index(body[start:end], "-->"); i >= 0 {
+		return start + i + len("-->")
+	}
+	if i := strings.IndexByte(body[start:end], '\r'); i >= 0 {
+		return start + i
+	}
+	return end
 }
 
 // trailingCR is the number of carriage returns that a line ends with.

@@ -29,10 +29,10 @@ type KeyPart string
 
 // The parts of a key.
 const (
-	KeyShape KeyPart = "shape" // the line as a whole
-	KeyClass KeyPart = "class"
-	KeyPath  KeyPart = "path"
-	KeyLineN KeyPart = "line"
+	KeyShape      KeyPart = "shape" // the line as a whole
+	KeyClass      KeyPart = "class"
+	KeyPath       KeyPart = "path"
+	KeyLineNumber KeyPart = "line"
 )
 
 // KeyError says why a key was refused, in one sentence with the way out.
@@ -174,7 +174,7 @@ func parseLine(digits string) (int, bool) {
 }
 
 func lineError(written string) *KeyError {
-	return keyErrorf(KeyLineN, "the line %s is no number from 1 to %d", quoted(written), MaxLine)
+	return keyErrorf(KeyLineNumber, "the line %s is no number from 1 to %d", quoted(written), MaxLine)
 }
 
 func classError(class string) error {

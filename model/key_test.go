@@ -2,6 +2,7 @@ package model
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -88,9 +89,9 @@ func TestNewKeyRefuses(t *testing.T) {
 		{"a bidirectional override", "a", "app/\u202ex.ts", 1, KeyPath, "U+202E (right-to-left override)"},
 		{"an escape", "a", "app/\x1b[31m", 1, KeyPath, "U+001B (escape)"},
 		{"C-37 not UTF-8", "a", "caf\xe9.md", 1, KeyPath, "0xE9, which is not UTF-8"},
-		{"line zero", "a", "x", 0, KeyLineN, "1 to 2147483647"},
-		{"line below zero", "a", "x", -1, KeyLineN, "1 to 2147483647"},
-		{"line too great", "a", "x", 2147483648, KeyLineN, "1 to 2147483647"},
+		{"line zero", "a", "x", 0, KeyLineNumber, "1 to 2147483647"},
+		{"line below zero", "a", "x", -1, KeyLineNumber, "1 to 2147483647"},
+		{"line too great", "a", "x", 2147483648, KeyLineNumber, "1 to 2147483647"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := NewKey(tt.class, tt.path, tt.line)
@@ -199,104 +200,11 @@ func TestInnerKeyIsToldAsWritten(t *testing.T) {
 	}
 }
 
-const realKey = "<!-- gaia-debt-key: v1 class=a path=real line=1 -->"
-const quotedKey = "<!-- gaia-debt-key: v1 class=a path=quoted line=2 -->"
-
-// TestFindKeyPicksTheRealOne is section 1.1 and C-18: a quoted key is neither a
-// key nor a candidate, and does not hide the real one.
-func TestFindKeyPicksTheRealOne(t *testing.T) {
-	for name, body := range map[string]string{
-		"in prose":                              "see " + quotedKey + " there\n" + realKey,
-		"indented by one space":                 " " + quotedKey + "\n" + realKey,
-		"indented code":                         "text\n\n    " + quotedKey + "\n\n" + realKey,
-		"behind a tab":                          "\t" + quotedKey + "\n" + realKey,
-		"list item":                             "- " + quotedKey + "\n* " + quotedKey + "\n1. " + quotedKey + "\n\n" + realKey,
-		"block quote":                           "> " + quotedKey + "\n>" + quotedKey + "\n\n" + realKey,
-		"inline code":                           "`" + quotedKey + "`\n" + realKey,
-		"backtick fence":                        "```\n" + quotedKey + "\n```\n" + realKey,
-		"tilde fence":                           "~~~\n" + quotedKey + "\n~~~\n" + realKey,
-		"fence with a language":                 "```html title=\"x\"\n" + quotedKey + "\n```\n" + realKey,
-		"tilde fence with backticks behind it":  "~~~ `a`\n" + quotedKey + "\n~~~\n" + realKey,
-		"indented fence":                        "   ```\n" + quotedKey + "\n   ```\n" + realKey,
-		"closed by a longer fence":              "```\n" + quotedKey + "\n`````\n" + realKey,
-		"not closed by a shorter fence":         "`````\n```\n" + quotedKey + "\n```\n`````\n" + realKey,
-		"not closed by the other character":     "```\n~~~\n" + quotedKey + "\n```\n" + realKey,
-		"not closed by a fence with a language": "```\n```go\n" + quotedKey + "\n```\n" + realKey,
-		"not closed by an indented one":         "```\n    ```\n" + quotedKey + "\n```\n" + realKey,
-		"closed with spaces behind":             "```\n" + quotedKey + "\n```  \t\n" + realKey,
-		"fence with CR LF":                      "```\r\n" + quotedKey + "\r\n```\r\n" + realKey + "\r\n",
-		"two backticks are no fence":            "``\n" + realKey,
-		"inline code of three backticks":        "``` a ``` b\n" + realKey,
-		"four spaces are no fence":              "    ```\n" + realKey,
-		"an open fence in a list item":          "- item\n  ```\n  code\n\n" + realKey,
-		"a fence on a list item's own line":     "- ```\n  code\n  ```\n\n" + realKey,
-		"a fence on a numbered item's line":     "12. ```\n    code\n    ```\n" + realKey,
-		"an open fence in a block quote":        "> ```\n> code\n\n" + realKey,
-		"a fence behind a thematic break":       "* * *\n  ```\n" + quotedKey + "\n  ```\n" + realKey,
-		"a fence behind a list":                 "- item\n\ntext\n  ```\n" + quotedKey + "\n  ```\n" + realKey,
-		"bold text is no list":                  "**bold**\n  ```\n" + quotedKey + "\n  ```\n" + realKey,
-		"C-18 an opener without an end":         "prose <!-- gaia-debt-key: v1 class=\n" + strings.Repeat("line\n", 20) + realKey + "\n<!-- gaia-debt-origin: branch=x -->\n```\nsnippet\n```\n",
-		"C-22 a byte-order mark at the start":   "\ufeff" + realKey + "\n",
-		"C-17 no line end":                      realKey,
-		"C-17 CR LF":                            realKey + "\r\n\r\ntext\r\n",
-		"C-17 mixed":                            "text\r\n" + realKey + "\ntext\r\n",
-		"first of two":                          realKey + "\n" + quotedKey + "\n",
-		"in an unclosed fence after it":         realKey + "\n```\n" + quotedKey + "\n",
-	} {
-		t.Run(name, func(t *testing.T) {
-			got, ok := FindKey(body)
-			if want := (Key{"a", "real", 1}); !ok || got != want {
-				t.Errorf("FindKey = %v, %v, want %v", got, ok, want)
-			}
-		})
-	}
-}
-
-func TestBodiesWithoutAKey(t *testing.T) {
-	for name, body := range map[string]string{
-		"C-22 empty":                    "",
-		"C-22 spaces only":              "   \n \n",
-		"line break only":               "\n",
-		"in a fence that is never shut": "```\n" + quotedKey + "\n",
-		"one space before":              " " + quotedKey,
-		"another comment":               "<!-- gaia-debt-origin: branch=x -->",
-		"another spelling":              "<!-- GAIA-DEBT-KEY: v1 class=a path=x line=1 -->",
-		"no space behind the opening":   "<!--gaia-debt-key: v1 class=a path=x line=1 -->",
-	} {
-		t.Run(name, func(t *testing.T) {
-			if k, ok := FindKey(body); ok {
-				t.Errorf("FindKey = %v", k)
-			}
-			if got := KeyLines(body); len(got) > 0 {
-				t.Errorf("KeyLines = %v", got)
-			}
-		})
-	}
-}
-
-// TestLoneCarriageReturn is C-17: it does not hide what stands behind it.
-func TestLoneCarriageReturn(t *testing.T) {
-	for name, body := range map[string]string{
-		"between key and origin": realKey + "\r<!-- gaia-debt-origin: branch=x mode=adhoc unit=unknown changed=0 head=unknown session=unknown -->\n",
-		"between two keys":       realKey + "\r" + quotedKey + "\n",
-		"between key and text":   realKey + "\rtext\n",
-	} {
-		t.Run(name, func(t *testing.T) {
-			if k, ok := FindKey(body); ok {
-				t.Errorf("FindKey = %v, want none", k)
-			}
-			lines := KeyLines(body)
-			if len(lines) != 1 || lines[0].Err == nil || !strings.Contains(lines[0].Err.Error(), "carriage return") {
-				t.Errorf("KeyLines = %+v, want one with a carriage return named", lines)
-			}
-		})
-	}
-}
-
 func FuzzKey(f *testing.F) {
 	f.Add("a", "x y line=3", 7, "```\n"+quotedKey+"\n")
 	f.Add("a/b", "日本語.md", 2147483647, "> ~~~\r\n\rtext")
 	f.Add("a-->b", "..\\x", -1, "\ufeff- ```\n  x\n")
+	f.Add("a", "x", 1, "\ufeff"+keyOpener+" v1\r\rmine -->\r\n"+realKey+" tail\n"+quotedKey+"\r"+realKey)
 	f.Fuzz(func(t *testing.T, class, path string, line int, text string) {
 		k, err := NewKey(class, path, line)
 		if err == nil {
@@ -306,6 +214,7 @@ func FuzzKey(f *testing.F) {
 			if got, err := ParseInner(k.Inner()); err != nil || got != k {
 				t.Errorf("ParseInner(Inner()) = %v, %v, want %v", got, err, k)
 			}
+			checkKeyRepairs(t, text, k)
 			if got := WithKey(text, k); !strings.Contains(got, k.Comment()) {
 				t.Errorf("WithKey lost the key: %q", got)
 			} else if found, ok := FindKey(got); !ok || found != k {
@@ -340,5 +249,23 @@ func checkKeyReaders(t *testing.T, body string) {
 	}
 	if found {
 		t.Errorf("FindKey = %v, and KeyLines has none", first)
+	}
+}
+
+// checkKeyRepairs puts a key in the place of each candidate, and takes each away.
+func checkKeyRepairs(t *testing.T, body string, k Key) {
+	t.Helper()
+	for _, l := range KeyLines(body) {
+		with, ok := WithKeyLine(body, l.Number, k)
+		if !ok {
+			t.Fatalf("WithKeyLine(%q, %d) finds no candidate", body, l.Number)
+		}
+		if repaired := KeyLines(with); !slices.ContainsFunc(repaired, func(r KeyLine) bool { return r.Number == l.Number && r.Key == k && r.Err == nil }) {
+			t.Errorf("WithKeyLine(%q, %d) = %q, which has %v", body, l.Number, with, repaired)
+		}
+		without, ok := WithoutKeyLine(body, l.Number)
+		if !ok || !isSubsequence(without, body) || len(without) >= len(body) {
+			t.Errorf("WithoutKeyLine(%q, %d) = %q, %v", body, l.Number, without, ok)
+		}
 	}
 }

@@ -26,7 +26,7 @@ func (r Research) Block() string {
 // become one space, and the ends are trimmed.
 func oneLine(s string) string {
 	s = strings.TrimSpace(s)
-	if strings.IndexAny(s, "\r\n") < 0 {
+	if !strings.ContainsAny(s, "\r\n") {
 		return s
 	}
 	parts := strings.FieldsFunc(s, func(r rune) bool { return r == '\r' || r == '\n' })
