@@ -94,11 +94,7 @@ func hasLabel(labels []string, name string) bool {
 
 func checkLabels(labels []string, r Rules, filing bool) []Problem {
 	var problems []Problem
-	queue := r.Label
-	if queue == "" {
-		queue = LabelDebt
-	}
-	if !hasLabel(labels, queue) {
+	if queue := r.QueueLabel(); !hasLabel(labels, queue) {
 		problems = append(problems, problemf(CodeMissingDebt, "the label %s is missing; add it, since it is what puts an issue into the queue", queue))
 	}
 	for _, a := range []Axis{Severity, Audience, Difficulty, Footprint, Fold} {

@@ -90,11 +90,7 @@ func codeSpan(text string) string {
 // Labels gives the labels that the finding is filed with, in today's spelling: the
 // queue's own label as the rules name it, then one per axis that has a value.
 func (f Finding) Labels(r Rules) []string {
-	queue := r.Label
-	if queue == "" {
-		queue = LabelDebt
-	}
-	labels := []string{queue}
+	labels := []string{r.QueueLabel()}
 	for _, a := range Axes() {
 		if value := f.Grades.Get(a); value != "" {
 			labels = append(labels, LabelFor(a, value))

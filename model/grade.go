@@ -61,3 +61,12 @@ type Rules struct {
 func DefaultRules() Rules {
 	return Rules{Label: LabelDebt, InvestigateCap: 3}
 }
+
+// QueueLabel is the label that makes the queue: the one the rules name, else
+// LabelDebt.
+func (r Rules) QueueLabel() string {
+	if r.Label == "" {
+		return LabelDebt
+	}
+	return r.Label
+}

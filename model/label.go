@@ -17,10 +17,6 @@ type VocabularyLabel struct {
 // with today's names, colours and descriptions. The queue's own label has the
 // name that the rules give it.
 func Vocabulary(r Rules) []VocabularyLabel {
-	queue := r.Label
-	if queue == "" {
-		queue = LabelDebt
-	}
 	grade := func(axis Axis, value, color, description string) VocabularyLabel {
 		return VocabularyLabel{
 			Label: Label{Name: LabelFor(axis, value), Color: color, Description: description},
@@ -32,7 +28,7 @@ func Vocabulary(r Rules) []VocabularyLabel {
 		return VocabularyLabel{Label: Label{Name: name, Color: color, Description: description}}
 	}
 	all := []VocabularyLabel{
-		other(queue, "ededed", "A finding in the code that is not fixed yet; this label makes the queue."),
+		other(r.QueueLabel(), "ededed", "A finding in the code that is not fixed yet; this label makes the queue."),
 		grade(Severity, Critical, "b60205", "Loses data, opens a hole or gives a wrong result now; fix it first."),
 		grade(Severity, Important, "fbca04", "Will hurt: a real defect, or a trap for the next change."),
 		grade(Severity, Suggestion, "c5def5", "An improvement; nothing breaks while it waits."),
