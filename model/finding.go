@@ -6,9 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// MaxBody is how many characters GitHub lets a body have. It says so itself when
-// it refuses one ("maximum is 65536 characters") and means Unicode code points:
-// an emoji counts as one, however many bytes it takes.
+// MaxBody is how many characters GitHub lets a body have, in the words of its own
+// refusal ("maximum is 65536 characters"). A character is a Unicode code point: an
+// emoji of four bytes counts as one, and one of three code points as three. The
+// store behind it holds 65536 characters of four bytes, 262144 bytes in all, and
+// has been seen to take longer bodies of shorter characters; a body within MaxBody
+// fits either way.
 const MaxBody = 65536
 
 // Finding is what is known of a defect before it is filed.
