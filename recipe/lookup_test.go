@@ -197,6 +197,49 @@ func TestDedupOffersTheQuotedLineAndDecidesNothing_C01(t *testing.T) {
 	}
 }
 
+func TestDedupTakesBothUnicodeFormsOfAPathForOne_C37(t *testing.T) {
+	const composed, decomposed = "wiki/caf\u00e9.md", "wiki/cafe\u0301.md"
+	c := newClone(t)
+	c.write(composed, lines(1, 9))
+	c.commit("Begin")
+	s := hubtest.New(t, hubtest.Seed(seed(12, keyed(composed, 4, ""))))
+	for _, path := range []string{composed, decomposed} {
+		if res := dedup(t, s, c.open(), DedupInput{Path: path, Line: 4}); res.Match == nil || res.Match.Issue.Number != 12 {
+			t.Errorf("%q: no match", path)
+		}
+	}
+}
+
+// deafGit knows the index and nothing else.
+type deafGit struct{ *checkout.Checkout }
+
+func (deafGit) Follow(context.Context, []checkout.Start, checkout.Progress) (map[int]model.Position, error) {
+	return nil, checkout.ErrNoGit
+}
+
+func TestDedupSaysMovedUnknownWhenGitFails(t *testing.T) {
+	c := newClone(t)
+	c.write("kept.go", lines(1, 9))
+	c.commit("Begin")
+	for name, tt := range map[string]struct{ key, want string }{
+		"a key of this file":                {"kept.go", `{"match":false,"moved":"unknown"}`},
+		"a key whose file may be this now":  {"gone.go", `{"match":false,"moved":"unknown"}`},
+		"a key of another file still there": {"other.go", `{"match":false}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.write("other.go", lines(1, 9))
+			c.git("add", "--all")
+			d, _ := reading(t, hubtest.New(t, hubtest.Seed(seed(12, keyed(tt.key, 4, "")))), nil)
+			r := newDedup(d)
+			r.Checkout = deafGit{c.open()}
+			res, err := r.Run(context.Background(), DedupInput{Path: "kept.go", Line: 7})
+			if err != nil || asJSON(t, res) != tt.want {
+				t.Errorf("%s, %v; want %s", asJSON(t, res), err, tt.want)
+			}
+		})
+	}
+}
+
 func TestDedupRefusesAPathThatNoKeyCanHold(t *testing.T) {
 	s := hubtest.New(t)
 	d, _ := reading(t, s, nil)
