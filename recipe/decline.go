@@ -171,7 +171,9 @@ func (s *declining) write(ctx context.Context, number int, planned IssueChange) 
 		c.Edit = planned.Edit
 	}
 	if planned.Closed != "" {
-		closed, err := closeIssue(ctx, s.Tracker, number, planned.Closed)
+		closed, err := closeIssue(ctx, s.Tracker, number, planned.Closed, func() error {
+			return s.Tracker.Close(ctx, number, planned.Closed)
+		})
 		if err != nil {
 			return s.unfinished(number, c.fail(err))
 		}

@@ -139,6 +139,27 @@ type File struct {
 	Pause func(ctx context.Context, d time.Duration) error
 	// HasLocal says that a finding can be kept in the embedded tracker.
 	HasLocal bool
+
+	shared *sharedFacts // of a run over many, else nil
+}
+
+// sharedFacts are what a run over many findings reads once: the repository, and
+// its labels for as long as none is missing.
+type sharedFacts struct {
+	repo   *model.Repository
+	labels *labelSet
+}
+
+// repository reads the repository, once in a run over many.
+func (r File) repository(ctx context.Context) (model.Repository, error) {
+	if r.shared != nil && r.shared.repo != nil {
+		return *r.shared.repo, nil
+	}
+	repo, err := r.Tracker.Repository(ctx)
+	if err == nil && r.shared != nil {
+		r.shared.repo = &repo
+	}
+	return repo, err
 }
 
 func newFile(d Deps) File {

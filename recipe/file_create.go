@@ -59,7 +59,7 @@ func (f *filing) touch() {
 // whether there is an issue now, it looks, and never sends a second one. own is
 // false for somebody else's issue that was found instead.
 func (f *filing) create(ctx context.Context) (issue model.Issue, own bool, err error) {
-	issue, err = f.Tracker.CreateIssue(ctx, tracker.NewIssue{Title: f.title, Body: f.body, Labels: f.res.Labels})
+	issue, err = f.Tracker.CreateIssue(ctx, tracker.NewIssue{Title: f.title, Body: f.body, Labels: f.spell.present(f.res.Labels)})
 	if err == nil {
 		return issue, true, nil
 	}
@@ -130,7 +130,10 @@ func (f *filing) completeLabels(ctx context.Context, issue model.Issue) model.Is
 	if len(missing) == 0 {
 		return issue
 	}
-	err := editLabels(ctx, f.Tracker, issue.Number, model.LabelEdit{Add: missing})
+	var err error
+	if there := f.spell.present(missing); len(there) > 0 {
+		err = editLabels(ctx, f.Tracker, issue.Number, model.LabelEdit{Add: there})
+	}
 	fresh, lookErr := f.Tracker.Issue(ctx, issue.Number)
 	if lookErr == nil {
 		issue = fresh

@@ -115,6 +115,8 @@ func (r FileMany) Run(ctx context.Context, in FileManyInput) (FileManyResult, er
 			items[i].Result.DraftID = d.ID
 		}
 	}
+	file := r.File
+	file.shared = &sharedFacts{}
 	stopped := false
 	for i, f := range in.Findings {
 		p(Step{Name: StepFindings, State: StepRunning, Done: i, Total: len(items)})
@@ -123,7 +125,7 @@ func (r FileMany) Run(ctx context.Context, in FileManyInput) (FileManyResult, er
 			continue
 		}
 		f.DraftID, f.Progress = items[i].Result.DraftID, p
-		items[i].Result, items[i].Err = r.File.Run(ctx, f)
+		items[i].Result, items[i].Err = file.Run(ctx, f)
 		stopped = hopeless(items[i].Err)
 	}
 	p(Step{Name: StepFindings, State: StepDone, Done: len(items), Total: len(items)})

@@ -59,7 +59,7 @@ func unreachable(err error) bool {
 // look is step 2. It begins with what the tracker says of the repository.
 func (f *filing) look(ctx context.Context) error {
 	end := f.begin(StepLook)
-	repo, err := f.Tracker.Repository(ctx)
+	repo, err := f.repository(ctx)
 	if err == nil {
 		err = mayFile(repo)
 	}
@@ -262,12 +262,22 @@ func (f *filing) makeLabels(ctx context.Context) error {
 		f.p.report(Step{Name: StepLabels, State: StepSkipped})
 		return nil
 	}
-	set, err := labelEnsurer{Tracker: f.Tracker, Rules: f.Rules, DryRun: f.dryRun}.ensure(ctx, f.labels, f.p)
-	if err != nil {
-		return err
+	if f.shared != nil && f.shared.labels != nil && f.shared.labels.hold(f.labels) {
+		f.spell = *f.shared.labels
+		f.spell.made = nil
+		f.begin(StepLabels)("none", nil)
+	} else {
+		set, err := labelEnsurer{Tracker: f.Tracker, Rules: f.Rules, DryRun: f.dryRun}.ensure(ctx, f.labels, f.p)
+		if err != nil {
+			return err
+		}
+		f.spell = set
+		if f.shared != nil {
+			f.shared.labels = &set
+		}
 	}
-	f.spell, f.res.NewLabels = set, set.made
-	f.res.Labels = set.all(f.labels)
+	f.res.NewLabels = f.spell.made
+	f.res.Labels = f.spell.all(f.labels)
 	return nil
 }
 

@@ -181,7 +181,13 @@ func (f *filing) closeTwin(ctx context.Context, number, keeper int) error {
 			return err
 		}
 	}
-	closed, err := closeIssue(ctx, f.Tracker, number, model.Duplicate)
+	closed, err := closeIssue(ctx, f.Tracker, number, model.Duplicate, func() error {
+		err := f.Tracker.CloseAsDuplicate(ctx, number, keeper)
+		if faultKind(err) == model.FaultInvalid { // a server that knows no original
+			err = f.Tracker.Close(ctx, number, model.Duplicate)
+		}
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,8 @@ package recipe
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"strings"
 
 	"gh-debt/model"
@@ -17,6 +19,7 @@ type EnsureTracker interface {
 type labelSet struct {
 	spelled map[string]string // lower case -> as the repository spells it
 	made    []string          // created or renamed, in a dry run: would be
+	barred  []string          // lacking still, since the token may not make them
 }
 
 // in gives the repository's spelling of a label; its own where it lacks it.
@@ -32,6 +35,28 @@ func (s labelSet) all(names []string) []string {
 	out := make([]string, len(names))
 	for i, n := range names {
 		out[i] = s.in(n)
+	}
+	return out
+}
+
+// hold reports whether the repository has all of the labels.
+func (s labelSet) hold(names []string) bool {
+	for _, n := range names {
+		if _, ok := s.spelled[strings.ToLower(n)]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// present leaves out the labels that the repository lacks: a token that may not
+// make them is refused a whole issue that names them.
+func (s labelSet) present(names []string) []string {
+	var out []string
+	for _, n := range names {
+		if !hasFold(s.barred, n) {
+			out = append(out, n)
+		}
 	}
 	return out
 }
@@ -70,6 +95,7 @@ func (e labelEnsurer) ensure(ctx context.Context, wanted []string, p Progress) (
 			return set, err
 		}
 		if !made {
+			set.barred = append(set.barred, a.Name)
 			continue
 		}
 		delete(set.spelled, strings.ToLower(a.From))
@@ -80,19 +106,38 @@ func (e labelEnsurer) ensure(ctx context.Context, wanted []string, p Progress) (
 	return set, nil
 }
 
-// write creates or renames one label; false when the token may not.
+// write creates or renames one label; false when the token may not. When the
+// answer is lost it looks, and sends it again if the label is not there.
 func (e labelEnsurer) write(ctx context.Context, a LabelAction) (bool, error) {
 	if e.DryRun {
 		return true, nil
 	}
-	var err error
-	if a.Act == ActCreate {
-		err = e.Tracker.CreateLabel(ctx, a.to)
-	} else {
-		err = e.Tracker.EditLabel(ctx, a.From, a.to)
+	err := e.send(ctx, a)
+	for try := 1; faultKind(err) == model.FaultUnknownResult && try < writeTries && ctx.Err() == nil; try++ {
+		have, lookErr := e.Tracker.Labels(ctx)
+		if lookErr != nil {
+			return false, lookErr
+		}
+		if slices.ContainsFunc(have, func(l model.Label) bool { return strings.EqualFold(l.Name, a.Name) }) {
+			return true, nil
+		}
+		err = e.send(ctx, a)
 	}
 	if noRight(err) {
 		return false, nil
 	}
+	if f, ok := errors.AsType[*model.Fault](err); ok && f.Kind == model.FaultUnknownResult {
+		// Whether a label was made is known at the next read and costs nothing.
+		known := *f
+		known.Kind = model.FaultOffline
+		err = &known
+	}
 	return err == nil, err
+}
+
+func (e labelEnsurer) send(ctx context.Context, a LabelAction) error {
+	if a.Act == ActCreate {
+		return e.Tracker.CreateLabel(ctx, a.to)
+	}
+	return e.Tracker.EditLabel(ctx, a.From, a.to)
 }

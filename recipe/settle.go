@@ -112,9 +112,9 @@ type stateTracker interface {
 	IssueReader
 }
 
-// closeIssue closes an open issue; false when somebody else closed it first, for
-// a reason that then stands.
-func closeIssue(ctx context.Context, t stateTracker, number int, reason model.StateReason) (bool, error) {
+// closeIssue closes an open issue by the given write; false when somebody else
+// closed it first, for another reason, which then stands.
+func closeIssue(ctx context.Context, t IssueReader, number int, reason model.StateReason, write func() error) (bool, error) {
 	var err error
 	for try := 1; ; try++ {
 		issue, lookErr := lookAt(ctx, t, number)
@@ -127,7 +127,7 @@ func closeIssue(ctx context.Context, t stateTracker, number int, reason model.St
 		if err != nil && (try > writeTries || denied(err) || ctx.Err() != nil) {
 			return false, err
 		}
-		if err = t.Close(ctx, number, reason); err == nil {
+		if err = write(); err == nil {
 			return true, nil
 		}
 	}
