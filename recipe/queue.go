@@ -2,6 +2,7 @@ package recipe
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"gh-debt/model"
@@ -101,20 +102,31 @@ type QueueResult struct {
 // git, so that a first frame can be drawn at once: nothing is marked stale or
 // moved in it. It is false when there is none.
 func (r ReadQueue) Known(ctx context.Context, show Show) (QueueResult, bool) {
-	res := QueueResult{Show: show, Known: true}
-	for i, state := range show.states() {
-		issues, at, ok := r.Tracker.Known(ctx, state)
-		if !ok {
-			return QueueResult{}, false
-		}
-		if i == 0 || at.Before(res.At) {
-			res.At = at
-		}
-		res.Issues = append(res.Issues, issues...)
+	issues, at, ok := r.known(ctx, show)
+	if !ok {
+		return QueueResult{}, false
 	}
-	res.Issues = once(res.Issues)
-	res.Queue = model.NewQueue(res.Issues, model.Facts{})
-	return res, true
+	queue := model.NewQueue(issues, model.Facts{})
+	return QueueResult{Show: show, Queue: queue, Issues: issues, At: at, Known: true}, true
+}
+
+// known gives the lists of the last read, and when the older of them was had.
+func (r ReadQueue) known(ctx context.Context, show Show) (issues []model.Issue, at time.Time, ok bool) {
+	states := show.states()
+	for i, state := range states {
+		list, read, ok := r.Tracker.Known(ctx, state)
+		if !ok {
+			return nil, time.Time{}, false
+		}
+		if i == 0 || read.Before(at) {
+			at = read
+		}
+		issues = append(issues, list...)
+	}
+	if len(states) > 1 {
+		issues = once(issues)
+	}
+	return issues, at, true
 }
 
 // Mark gives the same queue with what git says of its keys, for a known queue
@@ -137,10 +149,9 @@ func (r ReadQueue) Run(ctx context.Context, in QueueInput) (QueueResult, error) 
 	f := r.facts(p)
 	jobs := []func(context.Context) error{
 		func(ctx context.Context) error {
-			if known, ok := r.Known(ctx, in.Show); ok {
-				f.look(ctx, known.Issues)
-			} else {
-				f.look(ctx, nil)
+			if r.Checkout != nil {
+				known, _, _ := r.known(ctx, in.Show)
+				f.look(ctx, known)
 			}
 			return nil
 		},
@@ -176,7 +187,7 @@ func (r ReadQueue) Run(ctx context.Context, in QueueInput) (QueueResult, error) 
 func (r ReadQueue) lists(ctx context.Context, show Show, p Progress) ([]model.Issue, error) {
 	if show == ShowAll {
 		open, closed, err := readBoth(ctx, r.Tracker, p)
-		return once(append(open, closed...)), err
+		return once(slices.Concat(open, closed)), err
 	}
 	return readList(ctx, r.Tracker, show.states()[0], p)
 }

@@ -2,6 +2,7 @@ package recipe
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"gh-debt/model"
@@ -73,8 +74,11 @@ func (f *factsReader) follow(ctx context.Context, issues []model.Issue) {
 	}
 }
 
+// note tells what git could not say. That a bare repository has no index is no
+// news.
 func (f *factsReader) note(ctx context.Context, means string, err error) {
-	if ctx.Err() == nil {
+	bare, ok := errors.AsType[*checkout.RepoError](err)
+	if ctx.Err() == nil && !(ok && bare.Kind == checkout.NoWorkTree) {
 		f.notes = append(f.notes, fmt.Sprintf("%s: %v", means, err))
 	}
 }
