@@ -167,7 +167,7 @@ func TestIssueIsShownWithAllAroundIt(t *testing.T) {
 	queue := readQueue(t, d, QueueInput{})
 	s.Peer("bo").Label(1, "severity:critical")
 	s.Peer("bo").Unlabel(1, "severity:important")
-	res, err := newShowIssue(d).Run(context.Background(), IssueInput{Number: 1, Queue: &queue, Around: 1})
+	res, err := newShowIssue(d).Run(context.Background(), IssueInput{Number: 1, Queue: &queue.Queue, Around: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,8 +29,8 @@ func newShowIssue(d Deps) ShowIssue {
 // IssueInput names the issue.
 type IssueInput struct {
 	Number int
-	// Queue is the read that is on the screen, for the batch; nil where there is none.
-	Queue    *QueueResult
+	// Queue is the one that is on the screen, for the batch; nil where there is none.
+	Queue    *model.Queue
 	Around   int // lines of code before and after the cited one
 	Progress Progress
 }
@@ -88,31 +88,37 @@ func (r ShowIssue) Run(ctx context.Context, in IssueInput) (IssueResult, error) 
 
 // place finds the issue's entry and its batch mates. The issue may have changed
 // since the queue was read, and then takes its new place.
-func (r ShowIssue) place(ctx context.Context, issue model.Issue, last *QueueResult, res *IssueResult) {
-	queue := QueueResult{Issues: []model.Issue{issue}}
+func (r ShowIssue) place(ctx context.Context, issue model.Issue, last *model.Queue, res *IssueResult) {
+	var issues []model.Issue
 	if last != nil {
-		queue.Issues = slices.Clone(last.Issues)
-		if i := slices.IndexFunc(queue.Issues, func(is model.Issue) bool { return is.Number == issue.Number }); i >= 0 {
-			queue.Issues[i] = issue
-		} else {
-			queue.Issues = append(queue.Issues, issue)
-		}
+		issues = issuesOf(*last)
 	}
+	issues = slices.DeleteFunc(issues, func(is model.Issue) bool { return is.Number == issue.Number })
+	issues = append(issues, issue)
 	f := r.Facts.facts(nil)
 	f.look(ctx, []model.Issue{issue})
 	facts, notes := f.finish(ctx, nil)
 	res.Notes = append(res.Notes, notes...)
-	queue.Queue = model.NewQueue(queue.Issues, facts)
-	entry, _, ok := queue.Queue.Find(issue.Number)
+	queue := model.NewQueue(issues, facts)
+	entry, _, ok := queue.Find(issue.Number)
 	if !ok {
 		return
 	}
 	res.Entry = *entry
 	for _, n := range entry.Mates() {
-		if mate, _, ok := queue.Queue.Find(n); ok {
+		if mate, _, ok := queue.Find(n); ok {
 			res.Mates = append(res.Mates, *mate)
 		}
 	}
+}
+
+// issuesOf gives the issues of a queue, in its order.
+func issuesOf(q model.Queue) []model.Issue {
+	issues := make([]model.Issue, len(q.Entries))
+	for i := range q.Entries {
+		issues[i] = q.Entries[i].Issue
+	}
+	return issues
 }
 
 // excerpt reads the code where it lies now.

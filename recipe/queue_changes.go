@@ -20,6 +20,15 @@ type Written struct {
 // not know of the write yet.
 const grace = 30 * time.Second
 
+// Overlay lays our own writes over a queue that was read before them, as Run does
+// with what it reads, so that a row shows its new state at once. It makes no
+// request and asks git nothing.
+func (r ReadQueue) Overlay(res QueueResult, written []Written) QueueResult {
+	res.Issues = settle(res.Issues, written, res.Show, r.Rules.Label, r.Now())
+	res.Queue = model.NewQueue(res.Issues, res.Facts)
+	return res
+}
+
 // settle lays our own writes over a list. Of two states the one that changed
 // last stays, and of two from the same second ours.
 func settle(issues []model.Issue, written []Written, show Show, label string, now time.Time) []model.Issue {

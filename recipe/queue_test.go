@@ -184,6 +184,21 @@ func TestOldListDoesNotFlipARowBack_C29(t *testing.T) {
 	}
 }
 
+func TestOurOwnWriteIsShownAtOnce_C29(t *testing.T) {
+	s := hubtest.New(t, hubtest.Seed(seed(1, "x", "severity:suggestion"), seed(2, "x", "severity:important")))
+	d, clock := reading(t, s, nil)
+	before := readQueue(t, d, QueueInput{})
+	ours := before.Queue.Entries[1].Issue
+	ours.Labels = []string{"tech-debt", "severity:critical"}
+	after := newReadQueue(d).Overlay(before, []Written{{ours, clock.Now()}})
+	if diff := cmp.Diff([]int{1, 2}, queueNumbers(after.Queue)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]int{2, 1}, queueNumbers(before.Queue)); diff != "" {
+		t.Errorf("what was read before changed (-want +got):\n%s", diff)
+	}
+}
+
 func TestAnIssueClosedDuringTheReadIsListedOnce(t *testing.T) {
 	open := model.Issue{Number: 7, State: model.Open, UpdatedAt: noon()}
 	shut := model.Issue{Number: 7, State: model.Closed, UpdatedAt: noon().Add(time.Second)}

@@ -76,8 +76,8 @@ type TriageAnswer struct {
 
 // TriageInput says which queue to look at.
 type TriageInput struct {
-	// Queue is the read that is on the screen; nil reads the queue.
-	Queue    *QueueResult
+	// Queue is the one that is on the screen; nil reads it.
+	Queue    *model.Queue
 	Progress Progress
 }
 
@@ -91,17 +91,17 @@ type TriageResult struct {
 // Run looks at every open issue. Without a queue it reads one, whole or not at
 // all; with one it makes no request.
 func (r Triage) Run(ctx context.Context, in TriageInput) (TriageResult, error) {
+	var res TriageResult
 	queue := in.Queue
 	if queue == nil {
 		read, err := r.Queue.Run(ctx, QueueInput{Progress: in.Progress})
 		if err != nil {
 			return TriageResult{}, err
 		}
-		queue = &read
+		queue, res.Notes = &read.Queue, read.Notes
 	}
-	res := TriageResult{Notes: queue.Notes}
-	t := triage{rules: r.Queue.Rules, twins: twinsOf(byNumber(queue.Issues))}
-	for _, e := range queue.Queue.Entries {
+	t := triage{rules: r.Queue.Rules, twins: twinsOf(byNumber(issuesOf(*queue)))}
+	for _, e := range queue.Entries {
 		if e.Issue.State == model.Closed {
 			continue
 		}
