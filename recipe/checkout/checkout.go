@@ -15,6 +15,7 @@ import (
 // as git's index stays as it is.
 type Checkout struct {
 	dir string // where it was opened
+	top string // where git runs: root, so that a path given to it is one from the root
 	run Runner
 	now func() time.Time
 
@@ -81,7 +82,7 @@ func (c *Checkout) FromDir(typed string) string {
 // Branch is the checked-out branch, also one without a commit yet; false when
 // HEAD is detached.
 func (c *Checkout) Branch(ctx context.Context) (string, bool, error) {
-	out, err := output(ctx, c.run, Call{Dir: c.dir, Args: []string{"symbolic-ref", "--quiet", "HEAD"}})
+	out, err := output(ctx, c.run, Call{Dir: c.top, Args: []string{"symbolic-ref", "--quiet", "HEAD"}})
 	if exitIs(err, 1) {
 		return "", false, nil
 	}
@@ -107,7 +108,7 @@ func (c *Checkout) Head(ctx context.Context) (string, bool, error) {
 // commit is the commit that a reference of ours names; false when it names
 // none. The reference is never text from outside.
 func (c *Checkout) commit(ctx context.Context, ref string) (string, bool, error) {
-	out, err := output(ctx, c.run, Call{Dir: c.dir, Args: []string{
+	out, err := output(ctx, c.run, Call{Dir: c.top, Args: []string{
 		"rev-parse", "--verify", "--quiet", ref + "^{commit}"}})
 	if exitIs(err, 1) {
 		return "", false, nil

@@ -121,7 +121,11 @@ func (c *Checkout) trace(ctx context.Context, head string, trails []*trail, done
 	if err != nil {
 		return err
 	}
-	if err := c.lookup(ctx, head, asked); err != nil {
+	switch err := c.lookup(ctx, head, asked); {
+	case lacksContent(err):
+		done(len(trails))
+		return c.traceUnchanged(ctx, head, asked)
+	case err != nil:
 		return err
 	}
 	var gone, here []*trail
@@ -181,17 +185,15 @@ func (c *Checkout) lookup(ctx context.Context, head string, trails []*trail) err
 		return err
 	}
 	for _, t := range trails {
-		switch commit := q.get(t.commit); {
-		case commit.id == "":
-			t.wait = true // a deeper fetch may bring it
-			continue
-		case commit.kind != "commit":
+		commit, from := q.get(t.commit), q.get(t.commit+":"+t.start.Path)
+		if commit.id == "" || from.id == "" {
+			t.wait = true // a deeper or fuller fetch may bring it
 			continue
 		}
-		if t.from = q.get(t.commit + ":" + t.start.Path); t.from.kind != "blob" {
-			t.from = object{}
+		if commit.kind != "commit" || from.kind != "blob" {
 			continue
 		}
+		t.from = from
 		if o := q.get(head + ":" + t.start.Path); o.kind == "blob" {
 			t.path, t.to = t.start.Path, o
 		}
@@ -252,6 +254,9 @@ func (c *Checkout) LinesAt(ctx context.Context, starts []Start) (map[int]string,
 	}
 	if err == nil {
 		err = c.lookup(ctx, head, trails)
+	}
+	if lacksContent(err) {
+		return texts, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the cited lines: %w", err)

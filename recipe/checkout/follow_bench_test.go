@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -23,80 +25,96 @@ const (
 	benchIssues  = 1_000
 )
 
-// newHistory builds the repository with git fast-import. Every commit edits one
-// file; moved files are renamed on the way, with an edit: all of them in one
-// commit when there are 200, else one by one.
+// story writes a history for git fast-import.
+type story struct {
+	bytes.Buffer
+	rng   *rand.Rand
+	names []string
+	files [][]string // the lines of each file as they stand
+}
+
+func newStory(seed uint64) *story {
+	s := &story{rng: rand.New(rand.NewPCG(1, seed))}
+	for i := range benchFiles {
+		s.names = append(s.names, fmt.Sprintf("src/part%02d/file%03d.go", i%20, i))
+		var lines []string
+		for j := range 250 {
+			lines = append(lines, fmt.Sprintf("\tstatement(%d, %d)", i, j))
+		}
+		s.files = append(s.files, lines)
+	}
+	return s
+}
+
+func (s *story) commit(mark int, at time.Time) {
+	fmt.Fprintf(s, "commit refs/heads/main\nmark :%d\ncommitter ana <ana@example.test> %d +0000\ndata 1\nx\n", mark, at.Unix())
+}
+
+// store writes a file into the present commit.
+func (s *story) store(i int) {
+	text := strings.Join(s.files[i], "\n") + "\n"
+	fmt.Fprintf(s, "M 100644 inline %s\ndata %d\n%s\n", s.names[i], len(text), text)
+}
+
+// edit changes a line of a file, removes one, or adds two.
+func (s *story) edit(i int) {
+	f := s.files[i]
+	at := s.rng.IntN(len(f))
+	line := fmt.Sprintf("\tedited(%d)", s.rng.IntN(1<<30))
+	switch kind := s.rng.IntN(4); {
+	case kind == 0:
+		f[at] = line
+	case kind == 1 && len(f) > 220:
+		s.files[i] = slices.Delete(f, at, at+1)
+	default:
+		s.files[i] = slices.Insert(f, at, line, "\t}")
+	}
+	s.store(i)
+}
+
+// rename moves a file to another folder, with an edit.
+func (s *story) rename(i int) {
+	fmt.Fprintf(s, "D %s\n", s.names[i])
+	s.names[i] = strings.Replace(s.names[i], "src/", "app/", 1)
+	s.edit(i)
+}
+
+// newHistory builds the repository. Every commit edits one file; moved files are
+// renamed on the way: all of them in one commit when there are 200, else one by
+// one. The issues cite lines of commits all along.
 func newHistory(tb testing.TB, moved int) *history {
 	tb.Helper()
 	h := &history{repo: newRepo(tb)}
-	rng := rand.New(rand.NewPCG(1, uint64(moved)))
-	files := make([][]string, benchFiles)
-	names := make([]string, benchFiles)
-	for i := range files {
-		names[i] = fmt.Sprintf("src/part%02d/file%03d.go", i%20, i)
-		for j := range 250 {
-			files[i] = append(files[i], fmt.Sprintf("\tstatement(%d, %d)", i, j))
-		}
-	}
-	type cite struct {
-		file, line int
-		path       string
-	}
-	cites := make([][]cite, benchCommits)
+	s := newStory(uint64(moved))
+	cited := map[int]int{}
 	for range benchIssues {
-		at := rng.IntN(benchCommits)
-		cites[at] = append(cites[at], cite{file: rng.IntN(benchFiles), line: 1 + rng.IntN(200)})
-	}
-	var b bytes.Buffer
-	blob := func(i int) {
-		text := strings.Join(files[i], "\n") + "\n"
-		fmt.Fprintf(&b, "M 100644 inline %s\ndata %d\n%s\n", names[i], len(text), text)
-	}
-	edit := func(i int) {
-		at := rng.IntN(len(files[i]))
-		switch line := fmt.Sprintf("\tedited(%d)", rng.IntN(1<<30)); rng.IntN(4) {
-		case 0:
-			files[i][at] = line
-		case 1:
-			if len(files[i]) > 220 {
-				files[i] = append(files[i][:at:at], files[i][at+1:]...)
-			}
-		default:
-			files[i] = append(files[i][:at:at], append([]string{line, "\t}"}, files[i][at:]...)...)
-		}
-	}
-	rename := func(i int) {
-		fmt.Fprintf(&b, "D %s\n", names[i])
-		names[i] = strings.Replace(names[i], "src/", "app/", 1)
-		edit(i)
-		blob(i)
+		cited[s.rng.IntN(benchCommits)]++
 	}
 	for n := range benchCommits {
 		at := day0.Add(time.Duration(n) * time.Hour)
-		fmt.Fprintf(&b, "commit refs/heads/main\nmark :%d\ncommitter ana <ana@example.test> %d +0000\ndata 1\nx\n", n+1, at.Unix())
+		s.commit(n+1, at)
+		each := benchCommits / (moved + 1)
 		switch {
 		case n == 0:
-			for i := range files {
-				blob(i)
+			for i := range s.files {
+				s.store(i)
 			}
 		case moved == benchFiles && n == benchCommits/2:
-			for i := range files {
-				rename(i)
+			for i := range s.files {
+				s.rename(i)
 			}
-		case moved < benchFiles && n%(benchCommits/(moved+1)) == 0:
-			rename((n/(benchCommits/(moved+1)) - 1) % benchFiles)
+		case moved < benchFiles && n%each == 0:
+			s.rename(n/each - 1)
 		default:
-			i := rng.IntN(benchFiles)
-			edit(i)
-			blob(i)
+			s.edit(s.rng.IntN(benchFiles))
 		}
-		for _, c := range cites[n] {
-			h.starts = append(h.starts, Start{Number: len(h.starts) + 1, Path: names[c.file], Line: c.line,
-				Head: fmt.Sprint(n + 1), CreatedAt: at.Add(time.Minute)})
+		for range cited[n] {
+			h.starts = append(h.starts, Start{Number: len(h.starts) + 1, Path: s.names[s.rng.IntN(benchFiles)],
+				Line: 1 + s.rng.IntN(200), Head: fmt.Sprint(n + 1), CreatedAt: at.Add(time.Minute)})
 		}
 	}
-	marks := realTemp(tb) + "/marks"
-	err := h.run.Git(tb.Context(), Call{Dir: h.dir, Stdin: &b, Args: []string{"fast-import", "--quiet", "--export-marks=" + marks}})
+	marks := filepath.Join(realTemp(tb), "marks")
+	err := h.run.Git(tb.Context(), Call{Dir: h.dir, Stdin: s, Args: []string{"fast-import", "--quiet", "--export-marks=" + marks}})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -155,5 +173,25 @@ func BenchmarkFollow(b *testing.B) {
 				ask(b, h.open())
 			}
 		})
+	}
+}
+
+// BenchmarkFollowKept asks for the kept answers of 20,000 issues.
+func BenchmarkFollowKept(b *testing.B) {
+	r := newRepo(b)
+	for i := range 500 {
+		r.write(fmt.Sprintf("app/part%d/file%d.ts", i%20, i), numbered("line", 300))
+	}
+	head := r.commit("first")
+	var starts []Start
+	for i := range 20_000 {
+		path := fmt.Sprintf("app/part%d/file%d.ts", i%20, i%500)
+		starts = append(starts, Start{Number: i + 1, Path: path, Line: 1 + i/500, Head: head})
+	}
+	c := r.open()
+	for b.Loop() {
+		if _, err := c.Follow(b.Context(), starts, nil); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -3,7 +3,6 @@ package checkout
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -240,71 +239,6 @@ func TestFollowWholeFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("positions (-want +got):\n%s", diff)
-	}
-}
-
-// TestFollowFromDate starts at the last commit of the default branch before the
-// issue was made, where the origin names no commit.
-func TestFollowFromDate(t *testing.T) {
-	r := newRepo(t)
-	base := numbered("base", 50)
-	r.write("a.go", base)
-	r.commit("12:00")
-	r.write("a.go", "1\n"+base)
-	r.commit("13:00")
-	r.write("a.go", "1\n2\n"+base)
-	r.commit("14:00")
-	r.git("checkout", "-q", "-b", "side")
-	r.write("a.go", "1\n2\n3\n"+base)
-	r.commit("15:00 on a side branch")
-
-	clock := func(hour, minute int) time.Time { return time.Date(2025, 3, 1, hour, minute, 0, 0, time.UTC) }
-	tests := []struct {
-		name  string
-		start Start
-		want  model.Position
-	}{
-		{"after the first commit", Start{Line: 20, CreatedAt: clock(12, 30)}, known("a.go", 23)},
-		{"after the second", Start{Line: 20, CreatedAt: clock(13, 30)}, known("a.go", 22)},
-		{"at the very second of a commit the one before counts", Start{Line: 20, CreatedAt: clock(14, 0)}, known("a.go", 22)},
-		{"after the last of the branch", Start{Line: 20, CreatedAt: clock(18, 0)}, known("a.go", 21)},
-		{"before the first", Start{Line: 20, CreatedAt: clock(11, 0)}, unknownIn("")},
-		{"head is unknown", Start{Line: 20, Head: "unknown", CreatedAt: clock(12, 30)}, known("a.go", 23)},
-		{"head is no commit name", Start{Line: 20, Head: "--all", CreatedAt: clock(12, 30)}, known("a.go", 23)},
-		{"head is a short name", Start{Line: 20, Head: "abc123", CreatedAt: clock(12, 30)}, known("a.go", 23)},
-		{"the tracker names the branch", Start{Line: 20, CreatedAt: clock(18, 0), DefaultBranch: "side"}, known("a.go", 20)},
-		{"a head that the clone lacks is not replaced by a guess",
-			Start{Line: 20, Head: strings.Repeat("ab", 20), CreatedAt: clock(12, 30)}, unknownIn("")},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			tt.start.Path = "a.go"
-			if diff := cmp.Diff(tt.want, r.follow(tt.start)); diff != "" {
-				t.Errorf("position (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-// TestFollowWrongClocks says unknown where the dates of the branch contradict
-// each other about the time asked for, and only there.
-func TestFollowWrongClocks(t *testing.T) {
-	r := newRepo(t)
-	base := numbered("base", 50)
-	text := base
-	for _, hour := range []int{12, 13, 20, 14, 21} { // 20 o'clock was a wrong clock
-		r.at = time.Date(2025, 3, 1, hour, 0, 0, 0, time.UTC)
-		text = "x\n" + text
-		r.write("a.go", text)
-		r.commit("commit")
-	}
-	at := func(hour int) model.Position {
-		return r.follow(Start{Path: "a.go", Line: 20, CreatedAt: time.Date(2025, 3, 1, hour, 30, 0, 0, time.UTC)})
-	}
-	want := []model.Position{known("a.go", 24), unknownIn(""), known("a.go", 21), known("a.go", 20)}
-	got := []model.Position{at(12), at(15), at(20), at(22)}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("positions (-want +got):\n%s", diff)
 	}

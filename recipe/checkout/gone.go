@@ -1,10 +1,10 @@
 package checkout
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"golang.org/x/text/unicode/norm"
@@ -49,11 +49,19 @@ func (c *Checkout) Gone(ctx context.Context, path string) (commit string, ok boo
 	}
 	bounded, stop := context.WithTimeoutCause(ctx, patience, ErrTooLong)
 	defer stop()
-	out, err := output(bounded, c.run, Call{Dir: c.dir, Args: append([]string{"log", "--max-count=1", "--format=%H",
-		"--no-patch", "--no-renames", "--no-follow", "--diff-filter=D", "-m", head, "--"}, specs...)})
-	if err != nil {
-		return "", false, fmt.Errorf("look since when %s is gone: %w", shown(p), err)
+	// A removal that a merge itself made shows only when merges are compared too,
+	// and then a merge hides the removals that it merely brought.
+	for _, merges := range [][]string{nil, {"-m"}} {
+		args := append([]string{"log", "--max-count=1", "--format=%H", "--no-patch", "--no-renames",
+			"--no-follow", "--diff-filter=D"}, merges...)
+		out, err := output(bounded, c.run, Call{Dir: c.top, Args: append(append(args, head, "--"), specs...)})
+		if err != nil {
+			return "", false, fmt.Errorf("look since when %s is gone: %w", shown(p), err)
+		}
+		// A merge is named once for each of its parents.
+		if first, _, ok := strings.Cut(string(out), "\n"); ok {
+			return first, true, nil
+		}
 	}
-	commit = string(bytes.TrimSpace(out))
-	return commit, commit != "", nil
+	return "", false, nil
 }

@@ -21,10 +21,10 @@ const (
 	renameLimit = 1000
 )
 
-// change is one file that a comparison of two trees says to be a rename or copy.
+// change is one file that differs between two trees.
 type change struct {
-	renamed  bool // else copied
-	score    int  // per cent of common content
+	status   byte // R for a rename, C for a copy, else what git says
+	score    int  // per cent of common content, of R and C
 	from, to string
 }
 
@@ -33,11 +33,11 @@ type change struct {
 func destination(changes []change, path string) (string, bool) {
 	to, candidates := "", 0
 	for _, ch := range changes {
-		if ch.from != path {
+		if ch.from != path || ch.status != 'R' && ch.status != 'C' {
 			continue
 		}
 		candidates++
-		if ch.renamed && ch.score >= alike {
+		if ch.status == 'R' && ch.score >= alike {
 			to = ch.to
 		}
 	}
@@ -58,7 +58,7 @@ func (c *Checkout) oldest(ctx context.Context, trails []*trail) (string, error) 
 			commits = append(commits, t.commit)
 		}
 	}
-	out, err := output(ctx, c.run, Call{Dir: c.dir, Stdin: oneALine(commits),
+	out, err := output(ctx, c.run, Call{Dir: c.top, Stdin: oneALine(commits),
 		Args: []string{"rev-list", "--no-walk=unsorted", "--timestamp", "--stdin"}})
 	if err != nil {
 		return "", err
@@ -77,17 +77,13 @@ func (c *Checkout) oldest(ctx context.Context, trails []*trail) (string, error) 
 	return strconv.FormatInt(max(first-daySlack, 0), 10), nil
 }
 
-// removals lists for the path of each route the commits that removed it, in one
-// walk from HEAD back to the date. A removal that only a merge made is not seen.
-func (c *Checkout) removals(ctx context.Context, head, since string, open []*route) (map[string][]string, error) {
-	lines := []string{head, "--"}
-	for _, r := range open {
-		lines = append(lines, r.path)
-	}
+// removals lists for every path that was removed since the date the commits that
+// did it, on the way to HEAD. A removal that only a merge made is not seen.
+func (c *Checkout) removals(ctx context.Context, head, since string) (map[string][]string, error) {
 	removed := map[string][]string{}
-	err := c.run.Git(ctx, Call{Dir: c.dir, Stdin: oneALine(lines),
+	err := c.run.Git(ctx, Call{Dir: c.top,
 		Args: []string{"log", "-z", "--name-only", "--format=%H", "--no-renames", "--no-follow",
-			"--diff-filter=D", "--max-age=" + since, "--stdin"},
+			"--diff-filter=D", "--max-age=" + since, head, "--"},
 		Read: func(r io.Reader) error { return readRemovals(r, removed) }})
 	return removed, err
 }
@@ -106,7 +102,7 @@ func readRemovals(r io.Reader, removed map[string][]string) error {
 			return fmt.Errorf("read the history: %w", err)
 		}
 		word = word[:len(word)-1]
-		if first, ok := strings.CutPrefix(word, "\n"); ok {
+		if first, ok := strings.CutPrefix(word, "\n"); ok && fullName(last) {
 			// What came before was no path but the commit.
 			if paths := removed[last]; commit != "" && len(paths) > 0 {
 				removed[last] = paths[:len(paths)-1]
@@ -119,16 +115,20 @@ func readRemovals(r io.Reader, removed map[string][]string) error {
 	}
 }
 
-// compare asks git for the renames and copies of each line, which is a commit,
-// compared with its parent, or two commits, of which the second is the older.
-func (c *Checkout) compare(ctx context.Context, lines []string) ([][]change, error) {
+// compareRenames is compare with renames and copies found.
+func (c *Checkout) compareRenames(ctx context.Context, lines []string) ([][]change, error) {
+	return c.compare(ctx, lines, fmt.Sprintf("-M%d%%", related), fmt.Sprintf("-C%d%%", related), fmt.Sprintf("-l%d", renameLimit))
+}
+
+// compare asks git what differs for each line, which is a commit, compared with
+// its parent, or two commits, of which the second is the older.
+func (c *Checkout) compare(ctx context.Context, lines []string, options ...string) ([][]change, error) {
 	if len(lines) == 0 {
 		return nil, nil
 	}
 	all := make([][]change, 0, len(lines))
-	err := c.run.Git(ctx, Call{Dir: c.dir, Stdin: oneALine(lines),
-		Args: []string{"diff-tree", "--stdin", "--always", "-r", "-z", "--raw", "--no-abbrev",
-			fmt.Sprintf("-M%d%%", related), fmt.Sprintf("-C%d%%", related), fmt.Sprintf("-l%d", renameLimit)},
+	err := c.run.Git(ctx, Call{Dir: c.top, Stdin: oneALine(lines),
+		Args: append([]string{"diff-tree", "--stdin", "--always", "-r", "-z", "--raw", "--no-abbrev"}, options...),
 		Read: func(r io.Reader) (err error) {
 			all, err = readComparisons(r, all)
 			return err
@@ -165,15 +165,16 @@ func readComparisons(r io.Reader, all [][]change) ([][]change, error) {
 		if err != nil || len(status) == 0 || len(all) == 0 {
 			return nil, fmt.Errorf("read a comparison: %q is incomplete", w)
 		}
-		if status[0] != 'R' && status[0] != 'C' {
-			continue
-		}
-		to, err := word()
-		score, err2 := strconv.Atoi(string(status[1:]))
-		if err != nil || err2 != nil {
-			return nil, fmt.Errorf("read a comparison: %q is incomplete", w)
+		ch := change{status: status[0], from: string(from)}
+		if ch.status == 'R' || ch.status == 'C' {
+			to, err := word()
+			score, err2 := strconv.Atoi(string(status[1:]))
+			if err != nil || err2 != nil {
+				return nil, fmt.Errorf("read a comparison: %q is incomplete", w)
+			}
+			ch.score, ch.to = score, string(to)
 		}
 		last := len(all) - 1
-		all[last] = append(all[last], change{renamed: status[0] == 'R', score: score, from: string(from), to: string(to)})
+		all[last] = append(all[last], ch)
 	}
 }

@@ -22,7 +22,7 @@ func (c *Checkout) check(ctx context.Context, names []string) ([]object, error) 
 		return nil, nil
 	}
 	objects := make([]object, 0, len(names))
-	err := c.run.Git(ctx, Call{Dir: c.dir, Args: []string{"cat-file", "--batch-check"}, Stdin: oneALine(names),
+	err := c.run.Git(ctx, Call{Dir: c.top, Args: []string{"cat-file", "--batch-check"}, Stdin: oneALine(names),
 		Read: func(r io.Reader) error {
 			in := bufio.NewReader(r)
 			for range names {
@@ -43,7 +43,7 @@ func (c *Checkout) contents(ctx context.Context, names []string, each func(i int
 	if len(names) == 0 {
 		return nil
 	}
-	return c.run.Git(ctx, Call{Dir: c.dir, Args: []string{"cat-file", "--batch"}, Stdin: oneALine(names),
+	return c.run.Git(ctx, Call{Dir: c.top, Args: []string{"cat-file", "--batch"}, Stdin: oneALine(names),
 		Read: func(r io.Reader) error {
 			in := bufio.NewReaderSize(r, 64<<10)
 			for i := range names {

@@ -115,7 +115,10 @@ func (c *Checkout) locate(ctx context.Context) error {
 		}
 		c.superproject = filepath.FromSlash(strings.TrimSuffix(string(above), "\n"))
 	}
-	c.mainRoot = c.root
+	c.mainRoot, c.top = c.root, c.root
+	if c.root == "" {
+		c.top = c.dir
+	}
 	if c.linked {
 		return c.locateMain(ctx)
 	}

@@ -1,6 +1,7 @@
 package checkout
 
 import (
+	"fmt"
 	"path"
 	"path/filepath"
 	"runtime"
@@ -72,7 +73,7 @@ func (c *Checkout) fromRoot(p string) string {
 // unkeyable says why a path cannot stand in a key (section 1.1), "" when it can.
 func unkeyable(p string) string {
 	if !utf8.ValidString(p) {
-		return "its name is not UTF-8"
+		return fmt.Sprintf("the path %s is not UTF-8, which a key cannot hold", shown(p))
 	}
 	if _, err := model.NewKey(model.Unclassified, p, 1); err != nil {
 		return err.Error()

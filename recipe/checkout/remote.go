@@ -30,11 +30,11 @@ func (r Remote) Redacted() string {
 // github, origin, then the others as git names them. One whose name or URL
 // begins with a dash, so that it could act as an option, is left out.
 func (c *Checkout) Remotes(ctx context.Context) ([]Remote, error) {
-	out, err := output(ctx, c.run, Call{Dir: c.dir, Args: []string{"remote", "-v"}})
+	out, err := output(ctx, c.run, Call{Dir: c.top, Args: []string{"remote", "-v"}})
 	if err != nil {
 		return nil, fmt.Errorf("read the remotes: %w", err)
 	}
-	resolved, err := config(ctx, c.run, c.dir, nil, `^remote\..*\.gh-resolved$`)
+	resolved, err := config(ctx, c.run, c.top, nil, `^remote\..*\.gh-resolved$`)
 	if err != nil {
 		return nil, fmt.Errorf("read the remotes: %w", err)
 	}

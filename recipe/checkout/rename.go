@@ -1,12 +1,8 @@
 package checkout
 
 import (
-	"bufio"
 	"context"
-	"fmt"
-	"io"
 	"slices"
-	"strings"
 )
 
 // What is spent on finding where files went.
@@ -31,24 +27,35 @@ const (
 	unclear             // no one commit removed it
 )
 
-// findRenamed fills path and to of the trails whose path HEAD does not have:
-// first by the very same content at another path, then by the commit that
-// removed the path, hop by hop, and where that is not exactly one commit, by
-// comparing the start with HEAD. What stays in doubt stays empty.
+// findRenamed fills path and to of the trails whose path HEAD does not have: by
+// the commit that removed the path, hop by hop, and where that is not exactly one
+// commit, by comparing the start with HEAD. What stays in doubt stays empty.
+//
+// A clone that lacks some of the files' content (git clone --filter) makes git
+// give up over it: the trails then wait for it, and nothing else fails.
 func (c *Checkout) findRenamed(ctx context.Context, head string, gone []*trail) error {
-	rest, err := c.findSame(ctx, head, gone)
-	if err != nil || len(rest) == 0 {
+	if len(gone) == 0 {
+		return nil
+	}
+	if err := c.findRoutes(ctx, head, gone); !lacksContent(err) {
 		return err
 	}
+	for _, t := range gone {
+		t.path, t.to, t.wait = "", object{}, true
+	}
+	return nil
+}
+
+func (c *Checkout) findRoutes(ctx context.Context, head string, gone []*trail) error {
 	routes := map[string]*route{}
-	for _, t := range rest {
+	for _, t := range gone {
 		routes[t.start.Path] = &route{path: t.start.Path}
 	}
-	if err := c.travel(ctx, head, rest, routes); err != nil {
+	if err := c.travel(ctx, head, gone, routes); err != nil {
 		return err
 	}
 	var apart []*trail
-	for _, t := range rest {
+	for _, t := range gone {
 		switch r := routes[t.start.Path]; r.state {
 		case arrived:
 			t.path = r.path
@@ -59,73 +66,18 @@ func (c *Checkout) findRenamed(ctx context.Context, head string, gone []*trail) 
 	if err := c.compareEnds(ctx, head, apart); err != nil {
 		return err
 	}
-	return c.lookupTargets(ctx, head, rest)
-}
-
-// findSame looks for the content of the start at another path of HEAD, one that
-// did not exist at the start. Two such paths are a copy, and the trail ends
-// without a path. It gives the trails of which this says nothing.
-func (c *Checkout) findSame(ctx context.Context, head string, gone []*trail) (rest []*trail, err error) {
-	if len(gone) == 0 {
-		return nil, nil
-	}
-	wanted := map[string][]string{}
-	for _, t := range gone {
-		wanted[t.from.id] = nil
-	}
-	err = c.run.Git(ctx, Call{Dir: c.dir, Args: []string{"ls-tree", "-r", "-z", "--full-tree", head},
-		Read: func(r io.Reader) error { return readTree(r, wanted) }})
-	if err != nil {
-		return nil, err
-	}
-	var q questions
-	for _, t := range gone {
-		for _, p := range wanted[t.from.id] {
-			q.ask(t.commit + ":" + p)
-		}
-	}
-	if err := q.answer(ctx, c); err != nil {
-		return nil, err
-	}
-	for _, t := range gone {
-		fresh := slices.DeleteFunc(slices.Clone(wanted[t.from.id]), func(p string) bool {
-			return q.get(t.commit+":"+p).id != ""
-		})
-		switch len(fresh) {
-		case 0:
-			rest = append(rest, t)
-		case 1:
-			t.path, t.to = fresh[0], t.from
-		}
-	}
-	return rest, nil
-}
-
-// readTree notes the paths of the wanted objects, from the entries of
-// `git ls-tree -z`: mode, kind, object, a tab and the name.
-func readTree(r io.Reader, wanted map[string][]string) error {
-	in := bufio.NewReader(r)
-	for {
-		entry, err := in.ReadString(0)
-		if err == io.EOF && entry == "" {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("read the tree of HEAD: %w", err)
-		}
-		facts, name, _ := strings.Cut(entry[:len(entry)-1], "\t")
-		id := facts[strings.LastIndexByte(facts, ' ')+1:]
-		if paths, ok := wanted[id]; ok && !strings.ContainsAny(name, "\n\r") {
-			wanted[id] = append(paths, name)
-		}
-	}
+	return c.lookupTargets(ctx, head, gone)
 }
 
 // travel follows every route from one removing commit to the next until HEAD
-// has its path. All routes take each hop together: one walk through the history
-// and one comparison of the commits that it found.
+// has its path. One walk through the history lists the removals; each hop
+// compares the trees of the commits that the routes take together.
 func (c *Checkout) travel(ctx context.Context, head string, trails []*trail, routes map[string]*route) error {
 	since, err := c.oldest(ctx, trails)
+	if err != nil {
+		return err
+	}
+	removals, err := c.removals(ctx, head, since)
 	if err != nil {
 		return err
 	}
@@ -139,7 +91,7 @@ func (c *Checkout) travel(ctx context.Context, head string, trails []*trail, rou
 		if len(open) == 0 {
 			return nil
 		}
-		if err := c.hop(ctx, head, since, open); err != nil {
+		if err := c.hop(ctx, head, removals, open); err != nil {
 			return err
 		}
 	}
@@ -147,11 +99,7 @@ func (c *Checkout) travel(ctx context.Context, head string, trails []*trail, rou
 }
 
 // hop takes each route over the commit that removed its path.
-func (c *Checkout) hop(ctx context.Context, head, since string, open []*route) error {
-	removals, err := c.removals(ctx, head, since, open)
-	if err != nil {
-		return err
-	}
+func (c *Checkout) hop(ctx context.Context, head string, removals map[string][]string, open []*route) error {
 	var commits []string
 	for _, r := range open {
 		found := removals[r.path]
@@ -163,7 +111,7 @@ func (c *Checkout) hop(ctx context.Context, head, since string, open []*route) e
 			commits = append(commits, r.removal)
 		}
 	}
-	changes, err := c.compare(ctx, commits)
+	changes, err := c.compareRenames(ctx, commits)
 	if err != nil {
 		return err
 	}
@@ -201,7 +149,7 @@ func (c *Checkout) compareEnds(ctx context.Context, head string, trails []*trail
 			lines = append(lines, head+" "+t.commit)
 		}
 	}
-	changes, err := c.compare(ctx, lines)
+	changes, err := c.compareRenames(ctx, lines)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package checkout
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -131,20 +130,4 @@ func (s *spy) Git(ctx context.Context, c Call) error {
 	s.runs = append(s.runs, c.Args[0])
 	s.mu.Unlock()
 	return s.Runner.Git(ctx, c)
-}
-
-// said is a runner that answers with a fixed output, or fails.
-type said struct {
-	out string
-	err error
-}
-
-func (s said) Git(_ context.Context, c Call) error {
-	if s.err != nil {
-		return s.err
-	}
-	if c.Read == nil {
-		return nil
-	}
-	return c.Read(io.LimitReader(strings.NewReader(s.out), int64(len(s.out))))
 }

@@ -36,16 +36,13 @@ func Sample(ctx context.Context, dir string, commits []SampleCommit, run Runner)
 	env := []string{"GIT_DIR=" + gitDir, "GIT_WORK_TREE=" + dir, "GIT_COMMON_DIR=" + gitDir,
 		"GIT_INDEX_FILE=" + filepath.Join(gitDir, "index"), "GIT_OBJECT_DIRECTORY=" + filepath.Join(gitDir, "objects")}
 	calls := []Call{
-		{Args: []string{"init", "--quiet", "--template=", "."}},
+		{Args: []string{"init", "--quiet", "--template="}},
 		{Args: []string{"symbolic-ref", "HEAD", "refs/heads/main"}},
 		{Args: []string{"fast-import", "--quiet"}, Stdin: bytes.NewReader(stream)},
 		{Args: []string{"read-tree", "--reset", "-u", "HEAD"}},
 	}
-	for i, call := range calls {
-		call.Dir = dir
-		if call.Env = env; i == 0 {
-			call.Env = nil
-		}
+	for _, call := range calls {
+		call.Dir, call.Env = dir, env
 		if err := run.Git(ctx, call); err != nil {
 			return nil, fmt.Errorf("make the sample checkout: %w", err)
 		}

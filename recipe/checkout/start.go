@@ -80,7 +80,7 @@ func (c *Checkout) defaultBranch(ctx context.Context, name, head string) (tip st
 	for _, n := range names {
 		args = append(args, "refs/remotes/*/"+n, "refs/heads/"+n)
 	}
-	out, err := output(ctx, c.run, Call{Dir: c.dir, Args: args})
+	out, err := output(ctx, c.run, Call{Dir: c.top, Args: args})
 	if err != nil {
 		return "", fmt.Errorf("find the default branch: %w", err)
 	}
@@ -118,7 +118,7 @@ func (c *Checkout) readTimeline(ctx context.Context, tip string) (*timeline, err
 		return c.timeline, nil
 	}
 	t := &timeline{tip: tip}
-	err := c.run.Git(ctx, Call{Dir: c.dir, Args: []string{"rev-list", "--first-parent", "--timestamp", tip, "--"},
+	err := c.run.Git(ctx, Call{Dir: c.top, Args: []string{"rev-list", "--first-parent", "--timestamp", tip, "--"},
 		Read: func(r io.Reader) error { return t.read(r) }})
 	if err != nil {
 		return nil, fmt.Errorf("read the default branch: %w", err)
