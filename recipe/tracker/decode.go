@@ -51,8 +51,8 @@ func (w *wireIssue) model(words intern) model.Issue {
 	}
 }
 
-// mark sums up what decides whether an entry is in a list and what may have
-// happened to it: a second of one entry with another mark was changed meanwhile.
+// mark sums up what may have happened to an entry: one with another mark than
+// before was changed meanwhile.
 func (w *wireIssue) mark() uint64 {
 	h := fnv.New64a()
 	_, _ = fmt.Fprintf(h, "%d %s %s", w.UpdatedAt.UnixNano(), w.State, w.StateReason)

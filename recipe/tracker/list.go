@@ -29,8 +29,8 @@ func (c *Client) Issues(ctx context.Context, state model.State, p Progress) ([]m
 	if known == nil {
 		known = &listing{}
 	}
-	for range attempts {
-		r := &reading{c: c, q: q, known: known, pages: map[int]*page{}, progress: p}
+	for i := range attempts {
+		r := &reading{c: c, q: q, known: known, trusted: i == 0, pages: map[int]*page{}, late: map[int]bool{}, progress: p}
 		settled, err := r.pass(ctx)
 		if err != nil {
 			return nil, err

@@ -17,10 +17,9 @@ type page struct {
 	number int    // counted from 1
 	direct string // address that a Link gave; "" where the number makes the request
 	etag   string
-	next   string   // address of the next page, if the answer named one
-	last   int      // number of the last page, if the answer named it
-	items  []int    // numbers of all entries, pull requests included: they shift like issues
-	marks  []uint64 // of the same entries (see wireIssue.mark)
+	next   string // address of the next page, if the answer named one
+	last   int    // number of the last page, if the answer named it
+	items  []int  // numbers of all entries, pull requests included: they shift like issues
 	issues []model.Issue
 
 	file string // name of its file in the cache, "" while it is not there
@@ -48,16 +47,6 @@ func (q query) rest(number int) string {
 		url.QueryEscape(q.label), url.QueryEscape(string(q.state)), perPage, number)
 }
 
-// guardSize is how many of the entries that changed last the guard looks at.
-// Times are told by the second, so this many entries would have to change within
-// one second for one of them to be overlooked.
-const guardSize = 10
-
-// guardRest is the path of the guard: what changed last in the whole repository.
-func guardRest() string {
-	return fmt.Sprintf("issues?state=all&sort=updated&direction=desc&per_page=%d", guardSize)
-}
-
 // fetch asks for a page: only for what changed when it is known already. A page
 // that did not change is given back as it is.
 func (c *Client) fetch(ctx context.Context, r request, known *page) (*page, error) {
@@ -67,13 +56,12 @@ func (c *Client) fetch(ctx context.Context, r request, known *page) (*page, erro
 		r.etag = known.etag
 	}
 	x, err := c.read(ctx, r, func(body io.Reader) error {
-		p.items, p.marks, p.issues = nil, nil, nil
+		p.items, p.issues = nil, nil
 		return decodeArray(body, func(w *wireIssue) error {
 			if w.Number == 0 {
 				return &answerError{err: errors.New("an issue without a number"), whole: true}
 			}
 			p.items = append(p.items, w.Number)
-			p.marks = append(p.marks, w.mark())
 			if !w.pull() {
 				p.issues = append(p.issues, w.model(words))
 			}
@@ -96,6 +84,3 @@ func (c *Client) fetch(ctx context.Context, r request, known *page) (*page, erro
 
 // sameItems reports whether a page holds the same entries as before.
 func sameItems(a, b *page) bool { return a == b || slices.Equal(a.items, b.items) }
-
-// sameMarks reports whether none of the entries changed either.
-func sameMarks(a, b *page) bool { return a == b || sameItems(a, b) && slices.Equal(a.marks, b.marks) }

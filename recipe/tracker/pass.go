@@ -2,278 +2,181 @@ package tracker
 
 import (
 	"context"
-	"slices"
+
+	"golang.org/x/sync/errgroup"
 )
 
-// pass reads all pages of a list and reports whether they can be trusted to belong together.
+// pass reads all pages of a list and reports whether they can be trusted to
+// belong together.
 //
 // A list is cut into pages by position. An issue that is closed, or loses the
 // label, moves all that follow it one place to the front: the first of a page
 // that was not read yet moves to one that was, and would be missed. Reading
-// everything twice until two reads agree is the sure way, and its cost is
-// double. This is as sure and costs a few requests more than one read:
+// everything twice until two reads agree costs double and is not even sure: one
+// issue that comes and another that goes put the pages behind both of them back as they
+// were. So the repository itself is asked whether anything happened:
 //
-//  1. Page 1; its Link header says that there are N pages.
-//  2. The early pages: N and the first few, and with them the guard, which is what changed
-//     last in the repository, whatever it is.
-//  3. The other pages.
-//  4. The early pages and the guard are asked again, conditionally, after all
-//     that was read before them; N and the guard after all of 3.
+//  1. The guard, which is what changed last in the repository, with page 1, whose
+//     Link header says that there are N pages.
+//  2. Page N and the others, and page 1 once more, since the guard may have been
+//     answered after it. Now every page was read after the guard.
+//  3. After all of them the guard once more, and page N.
 //
-// Why that suffices. An early page that is the same in 2 and in 4 was so at the
-// end of 2, so that the early pages belong to one moment, T. After T an entry
-// that comes or goes at a place before N moves the entries of N, unless just as
-// many come as go. So if N is the same in 4, either nothing moved after T, and
-// the pages of 3 belong to T as well, or a coming and a going cancelled each
-// other out in the midst of 3. Each of them changes an issue, therefore its
-// updated_at, therefore the guard; if the guard is not the same, all pages are
-// asked again, which is the sure way. An entry that left and came back to the
-// same place has another updated_at too (wireIssue.mark) and makes a page count as changed.
+// Coming and going both change an issue, and thereby its updated_at and the guard. If the
+// guard is the same in 3, nothing came or went between 1 and 3, and all pages show
+// the list of that time. If it is not, the pages are asked again in the same way, now
+// conditionally, and an entry that changed meanwhile is harmless if it is still in the list, or still
+// out of it, as it was before: comments and work elsewhere in the repository keep nobody
+// from reading the queue.
 //
-// What is left: an issue deleted, or transferred to another repository, in the
-// same second in which another one comes, both between T and the end and both
-// before N (no updated_at tells of it); more than guardSize changes within one
-// second of the guard; and a server whose answers lag behind each other, against
-// which no order of requests helps.
+// A list that is known from an earlier read is asked for conditionally, page by
+// page. If all pages hold what they held, that is the list, and 304s alone were needed. If one
+// of them does not, the guard is asked then, and what was read before it is read
+// again after it.
 //
-// Small lists need no guard: one page is one moment, and up to six pages are all
-// early. Where something is known already, all its pages are asked
-// conditionally; if they hold what they held, that is an agreement of two reads.
-// Otherwise 4 follows as above.
+// What is left: an issue that is deleted or transferred, of which no updated_at tells, in
+// the moment between the reading of two pages (page N in 3 sees one that goes after
+// it was read first); guardSize changes within one second; an issue that leaves the list and comes
+// back, with the same time, state and labels, within one second of the read; and servers that
+// lag behind each other, against which no order of requests helps.
 func (r *reading) pass(ctx context.Context) (settled bool, err error) {
-	if r.known.walked {
-		return r.walkAgain(ctx)
-	}
-	n, fresh := len(r.known.pages), len(r.known.pages) == 0
-	if fresh {
-		if err := r.get(ctx, 1); err != nil {
-			return false, err
-		}
-		first := r.pages[1]
-		switch {
-		case first.next == "":
-			return true, nil
-		case first.last == 0:
-			return r.walk(ctx)
-		}
-		n = first.last
-	}
-	r.expect(n)
-	early := earlyPages(n, fresh)
-	if err := r.each(ctx, early, r.get); err != nil {
-		return false, err
-	}
-	rest := r.missing(n)
-	var checked []int
 	switch {
-	case fresh:
-		early = append(early, 1)
-		checked = spare(early, n, len(rest))
-	case len(rest) >= atOnce && r.changed():
-		// The guard was not asked yet: the pages asked beside it are early too.
-		early = append(append(early, theGuard), rest[:atOnce-1]...)
-		rest = append([]int{theGuard}, rest...)
-	}
-	if err := r.readRest(ctx, rest, checked); err != nil {
-		return false, err
-	}
-	if !fresh && !r.changed() {
-		return true, nil
-	}
-	return r.check(ctx, early, checked, n)
-}
-
-// earlyPages are those of step 2, the last page before all.
-func earlyPages(n int, fresh bool) []int {
-	if !fresh {
-		pages := []int{n}
-		if n > 1 {
-			pages = append(pages, n-1)
-		}
-		for i := 1; i < n-1 && len(pages) < atOnce; i++ {
-			pages = append(pages, i)
-		}
-		return pages
-	}
-	pages := []int{n}
-	for i := 2; i < n && len(pages) < atOnce-1; i++ {
-		pages = append(pages, i)
-	}
-	if n > atOnce {
-		pages = append(pages, theGuard)
-	}
-	return pages
-}
-
-// missing are the pages of step 3, with one after the last if that is full: an
-// unchanged last page does not tell whether another has begun.
-func (r *reading) missing(n int) []int {
-	var rest []int
-	for i := 1; i <= n; i++ {
-		if r.pages[i] == nil {
-			rest = append(rest, i)
-		}
-	}
-	if r.pages[n].full() {
-		rest = append(rest, n+1)
-	}
-	return rest
-}
-
-// spare are early pages that can be asked again beside the last few of step 3
-// without making it longer. The last page is never among them.
-func spare(early []int, last, rest int) []int {
-	free := (atOnce - rest%atOnce) % atOnce
-	var pages []int
-	for _, p := range slices.Backward(early) {
-		if len(pages) == free {
-			break
-		}
-		if p != last && p != theGuard {
-			pages = append(pages, p)
-		}
-	}
-	return pages
-}
-
-// readRest does step 3, asks the checked pages again beside it, and follows a
-// list that grew meanwhile.
-func (r *reading) readRest(ctx context.Context, rest, checked []int) error {
-	err := r.each(ctx, append(slices.Clone(rest), checked...), func(ctx context.Context, number int) error {
-		if slices.Contains(checked, number) {
-			return r.again(ctx, number)
-		}
-		return r.get(ctx, number)
-	})
-	if err != nil {
-		return err
-	}
-	for n := r.count(); r.pages[n].full() && n < mostPages; n = r.count() {
-		if err := r.get(ctx, n+1); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// count is the number of the last page that was read.
-func (r *reading) count() int {
-	n := 0
-	for number := range r.pages {
-		n = max(n, number)
-	}
-	return n
-}
-
-// check is step 4.
-func (r *reading) check(ctx context.Context, early, checked []int, n int) (settled bool, err error) {
-	all := make([]int, r.count())
-	for i := range all {
-		all[i] = i + 1
-	}
-	if r.guard == nil || !r.anchored(early, n) {
-		err := r.each(ctx, all, r.again)
-		return !r.moved && !r.touched, err
-	}
-	now := without(early, checked)
-	if err := r.each(ctx, now, r.again); err != nil {
-		return false, err
-	}
-	if r.moved {
-		return false, nil
-	}
-	if !r.touched {
-		return true, nil
-	}
-	r.touched = false
-	err = r.each(ctx, without(all, now), r.again)
-	return !r.moved && !r.touched, err
-}
-
-// anchored reports whether the last page that holds anything is an early one, so
-// that it shows whether what lies before it moved.
-func (r *reading) anchored(early []int, n int) bool {
-	for ; n > 0 && slices.Contains(early, n); n-- {
-		if len(r.pages[n].items) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-func without(pages, some []int) []int {
-	return slices.DeleteFunc(slices.Clone(pages), func(p int) bool { return slices.Contains(some, p) })
-}
-
-// walk reads a list whose server does not say how many pages there are, from
-// each page to the next, and then asks for all of them again.
-func (r *reading) walk(ctx context.Context) (settled bool, err error) {
-	r.walked = true
-	if r.pages[1] == nil {
-		if err := r.get(ctx, 1); err != nil {
+	case r.known.walked:
+		return r.walkAgain(ctx)
+	case len(r.known.pages) == 0:
+		return r.passFresh(ctx)
+	case !r.trusted:
+		if err := r.setGuard(ctx); err != nil {
 			return false, err
 		}
+		return r.finish(ctx, len(r.known.pages))
 	}
-	all := []int{1}
-	for n := 1; r.pages[n].next != "" && n < mostPages; n++ {
-		next := request{op: r.q.op(r.c.repo()), direct: r.pages[n].next}
-		p, err := r.c.fetch(ctx, next, r.knownAt(next.direct))
-		if err != nil {
-			return false, err
-		}
-		r.take(n+1, p)
-		all = append(all, n+1)
-	}
-	if len(all) == 1 {
-		return true, nil
-	}
-	err = r.each(ctx, all, r.again)
-	return !r.moved && !r.touched, err
-}
-
-// knownAt finds a known page by its address.
-func (r *reading) knownAt(address string) *page {
-	for _, p := range r.known.pages {
-		if p.direct == address {
-			return p
-		}
-	}
-	return nil
-}
-
-// walkAgain asks for all known pages at once, since their addresses are known, and
-// walks anew when any of them changed. A full last page is asked without
-// condition, so that its Link header tells whether another has begun.
-func (r *reading) walkAgain(ctx context.Context) (settled bool, err error) {
-	r.walked = true
 	n := len(r.known.pages)
 	r.expect(n)
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i + 1
-	}
-	err = r.each(ctx, all, func(ctx context.Context, number int) error {
-		known := r.before(number)
-		req := r.request(number, known)
-		if number == n && known.full() {
-			known = nil
-		}
-		p, err := r.c.fetch(ctx, req, known)
-		if err == nil {
-			r.take(number, p)
-		}
-		return err
-	})
-	if err != nil {
+	first, rest := split(r.missing(n))
+	if err := r.each(ctx, first); err != nil {
 		return false, err
 	}
-	same := !r.changed()
-	for i, p := range r.known.pages {
-		same = same && r.pages[i+1].next == p.next
+	if !r.changed() {
+		if err := r.each(ctx, rest); err != nil {
+			return false, err
+		}
+		if !r.changed() {
+			return true, nil
+		}
 	}
-	if same {
-		return true, nil
+	if err := r.setGuard(ctx); err != nil {
+		return false, err
 	}
-	r.known, r.pages = r.result(), map[int]*page{}
-	return r.walk(ctx)
+	return r.finish(ctx, n)
+}
+
+// passFresh begins where nothing is known.
+func (r *reading) passFresh(ctx context.Context) (settled bool, err error) {
+	g, gctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return r.setGuard(gctx) })
+	g.Go(func() error { return r.each(gctx, []int{1}) })
+	if err := g.Wait(); err != nil {
+		return false, err
+	}
+	r.late[1] = false
+	switch first := r.pages[1]; {
+	case first.next == "":
+		return true, nil // one answer is one moment
+	case first.last == 0:
+		return r.walk(ctx)
+	default:
+		return r.finish(ctx, first.last)
+	}
+}
+
+// finish does steps 2 and 3 for a list of about n pages.
+func (r *reading) finish(ctx context.Context, n int) (settled bool, err error) {
+	r.expect(n)
+	first, _ := split(r.missing(n))
+	if err := r.each(ctx, first); err != nil {
+		return false, err
+	}
+	if err := r.each(ctx, r.missing(n)); err != nil {
+		return false, err
+	}
+	for last := r.count(); r.pages[last].full() && last < mostPages; last = r.count() {
+		if _, err := r.get(ctx, last+1); err != nil {
+			return false, err
+		}
+	}
+	return r.confirm(ctx)
+}
+
+// missing are the pages that were not read, or not since the guard: the last one
+// first, then one after it if it is full, since an unchanged last page does not tell
+// whether another has begun, then the others, page 1 at the end.
+func (r *reading) missing(n int) []int {
+	var pages []int
+	add := func(number int) {
+		if r.pages[number] == nil || r.before != nil && !r.late[number] {
+			pages = append(pages, number)
+		}
+	}
+	add(n)
+	if p := r.pages[n]; p != nil && p.full() {
+		add(n + 1)
+	}
+	for i := 2; i < n; i++ {
+		add(i)
+	}
+	if n > 1 {
+		add(1)
+	}
+	return pages
+}
+
+// split cuts the first wave off.
+func split(pages []int) (first, rest []int) {
+	n := min(atOnce, len(pages))
+	return pages[:n], pages[n:]
+}
+
+// confirm does step 3.
+func (r *reading) confirm(ctx context.Context) (settled bool, err error) {
+	last := r.count()
+	for last > 1 && len(r.pages[last].items) == 0 {
+		last--
+	}
+	var moved bool
+	var after *guard
+	g, gctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		moved, err = r.get(gctx, last)
+		return err
+	})
+	g.Go(func() (err error) {
+		after, err = r.c.askGuard(gctx, r.q, r.before)
+		return err
+	})
+	if err := g.Wait(); err != nil {
+		return false, err
+	}
+	return !moved && r.harmless(after), nil
+}
+
+// harmless reports whether nothing that changed since the guard was first asked
+// can have come into the list or gone from it.
+func (r *reading) harmless(after *guard) bool {
+	changed, complete := after.since(r.before)
+	if len(changed) == 0 || !complete || len(r.known.pages) == 0 {
+		return len(changed) == 0
+	}
+	known := map[int]bool{}
+	for _, p := range r.known.pages {
+		for _, n := range p.items {
+			known[n] = true
+		}
+	}
+	for _, e := range changed {
+		if e.belongs != known[e.number] {
+			return false
+		}
+	}
+	return true
 }

@@ -10,23 +10,20 @@ import (
 // reading is one attempt to read a list, with what an earlier read or attempt
 // left as known.
 type reading struct {
-	c     *Client
-	q     query
-	known *listing
+	c       *Client
+	q       query
+	known   *listing
+	trusted bool // known is a whole read, not what an attempt left that did not settle
+	before  *guard
 
 	mu       sync.Mutex
 	pages    map[int]*page
+	late     map[int]bool // pages that were read after the guard was answered
 	walked   bool
-	guard    *page
-	moved    bool // a page that was asked again held other entries
-	touched  bool // it held the same entries, and one of them was changed
 	progress Progress
 	done     int
 	total    int
 }
-
-// theGuard stands for the guard among the numbers of pages.
-const theGuard = 0
 
 // result gives the pages in order, without empty ones at the end but for the one
 // that tells that nothing follows a full page.
@@ -42,82 +39,62 @@ func (r *reading) result() *listing {
 	return l
 }
 
-// each does something with several pages side by side, begun in the order given.
-func (r *reading) each(ctx context.Context, numbers []int, do func(ctx context.Context, number int) error) error {
+// each reads several pages side by side, begun in the order given.
+func (r *reading) each(ctx context.Context, numbers []int) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(atOnce)
 	for _, n := range numbers {
-		g.Go(func() error { return do(ctx, n) })
+		g.Go(func() error {
+			_, err := r.get(ctx, n)
+			return err
+		})
 	}
 	return g.Wait()
 }
 
-// get reads a page, or the guard, for the first time in this attempt.
-func (r *reading) get(ctx context.Context, number int) error {
-	if number == theGuard {
-		p, err := r.c.fetch(ctx, r.request(number, nil), nil)
-		r.guard = p
-		return err
-	}
-	known := r.before(number)
-	p, err := r.c.fetch(ctx, r.request(number, known), known)
-	if err != nil {
-		return err
-	}
-	r.take(number, p)
-	return nil
-}
-
-// take keeps a page that was read.
-func (r *reading) take(number int, p *page) {
+// get reads a page, conditionally when it is known or was read before in this
+// attempt, and reports whether it held other entries in this attempt before.
+func (r *reading) get(ctx context.Context, number int) (moved bool, err error) {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.pages[number] = p
-	r.done++
-	r.total = max(r.total, r.done)
-	if r.progress != nil {
-		r.progress(r.done, r.total)
-	}
-}
-
-// again asks once more for a page, or the guard, that this attempt has read.
-func (r *reading) again(ctx context.Context, number int) error {
-	r.mu.Lock()
-	old := r.pages[number]
-	if number == theGuard {
-		old = r.guard
+	late := r.before != nil
+	old, again := r.pages[number]
+	if !again {
+		old = r.knownPage(number)
 	}
 	r.mu.Unlock()
 	p, err := r.c.fetch(ctx, r.request(number, old), old)
 	if err != nil {
-		return err
+		return false, err
 	}
+	r.take(number, p, late)
+	return again && !sameItems(old, p), nil
+}
+
+// take keeps a page that was read.
+func (r *reading) take(number int, p *page, late bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if number == theGuard {
-		r.guard = p
-		r.touched = r.touched || !sameMarks(old, p)
-		return nil
+	if r.pages[number] == nil {
+		r.done++
+		r.total = max(r.total, r.done)
+		if r.progress != nil {
+			r.progress(r.done, r.total)
+		}
 	}
 	r.pages[number] = p
-	r.moved = r.moved || !sameItems(old, p)
-	r.touched = r.touched || !sameMarks(old, p)
-	return nil
+	r.late[number] = late
 }
 
 func (r *reading) request(number int, known *page) request {
 	req := request{op: r.q.op(r.c.repo()), rest: r.q.rest(number)}
-	switch {
-	case number == theGuard:
-		req.rest = guardRest()
-	case known != nil && known.direct != "":
+	if known != nil && known.direct != "" {
 		req.direct = known.direct
 	}
 	return req
 }
 
-// before is what is known of a page from before this attempt.
-func (r *reading) before(number int) *page {
+// knownPage is what is known of a page from before this attempt.
+func (r *reading) knownPage(number int) *page {
 	if number <= len(r.known.pages) {
 		return r.known.pages[number-1]
 	}
@@ -127,12 +104,21 @@ func (r *reading) before(number int) *page {
 // changed reports whether the pages read so far hold other entries than what was known.
 func (r *reading) changed() bool {
 	for number, p := range r.pages {
-		before := r.before(number)
-		if before == nil && len(p.items) > 0 || before != nil && !sameItems(before, p) {
+		known := r.knownPage(number)
+		if known == nil && len(p.items) > 0 || known != nil && !sameItems(known, p) {
 			return true
 		}
 	}
 	return false
+}
+
+// count is the number of the last page that was read.
+func (r *reading) count() int {
+	n := 0
+	for number := range r.pages {
+		n = max(n, number)
+	}
+	return n
 }
 
 // expect says how many pages there will be.
@@ -140,4 +126,16 @@ func (r *reading) expect(total int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.total = max(r.total, total)
+}
+
+// setGuard asks the guard for the first time: what is read from then on is late.
+func (r *reading) setGuard(ctx context.Context) error {
+	g, err := r.c.askGuard(ctx, r.q, nil)
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.before = g
+	return nil
 }

@@ -18,13 +18,12 @@ import (
 //	"ghdebt" | kind (1 byte) | version (1 byte) | CRC-32C of the rest (4 bytes, little endian) | rest
 //
 // where rest is made of unsigned varints, zigzag varints for times (nanoseconds
-// since 1970, 0 for no time), 8-byte little endian marks, and strings as their
-// length and their bytes. JSON was measured first: 10,000 issues of 2 KB take it about 250 ms
+// since 1970, 0 for no time), and strings as their length and their bytes. JSON was measured first: 10,000 issues of 2 KB take it about 250 ms
 // on one core, which is all the time there is for the first frame; in this form
 // the strings are cut out of one text for each page, nothing is copied or unescaped,
 // and the same issues take a tenth of it.
 //
-// kind 'p', a page: direct, etag, next, last, entries (number, mark)…, issues
+// kind 'p', a page: direct, etag, next, last, entries (number)…, issues
 // (number, title, body, url, state, reason, labels…, author, comments, created, updated, closed)…
 //
 // kind 'l', a list: time of the read, whether it was walked, pages (number, file)…
@@ -58,8 +57,6 @@ func (a *appender) bytes() []byte {
 }
 
 func (a *appender) int(n int) { a.b = binary.AppendUvarint(a.b, uint64(n)) }
-
-func (a *appender) mark(m uint64) { a.b = binary.LittleEndian.AppendUint64(a.b, m) }
 
 func (a *appender) text(s string) {
 	a.int(len(s))
@@ -152,16 +149,6 @@ func (c *cutter) count() int {
 	return n
 }
 
-func (c *cutter) mark() uint64 {
-	if len(c.s) < 8 {
-		c.fail()
-		return 0
-	}
-	m := binary.LittleEndian.Uint64([]byte(c.s[:8]))
-	c.s = c.s[8:]
-	return m
-}
-
 func (c *cutter) text() string {
 	n := c.count()
 	s := c.s[:n]
@@ -196,9 +183,8 @@ func (p *page) encode() []byte {
 	a.text(p.next)
 	a.int(p.last)
 	a.int(len(p.items))
-	for i, n := range p.items {
+	for _, n := range p.items {
 		a.int(n)
-		a.mark(p.marks[i])
 	}
 	a.int(len(p.issues))
 	labels := 0
@@ -232,10 +218,9 @@ func (a *appender) issue(i *model.Issue) {
 
 func decodePage(c *cutter) (*page, error) {
 	p := &page{direct: c.text(), etag: c.text(), next: c.text(), last: c.int()}
-	n := c.count()
-	p.items, p.marks = make([]int, n), make([]uint64, n)
-	for i := range n {
-		p.items[i], p.marks[i] = c.int(), c.mark()
+	p.items = make([]int, c.count())
+	for i := range p.items {
+		p.items[i] = c.int()
 	}
 	p.issues = make([]model.Issue, c.count())
 	labels := make([]string, 0, c.count())

@@ -1,0 +1,292 @@
+package tracker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"gh-debt/model"
+	"gh-debt/recipe/hub"
+	"gh-debt/recipe/hub/hubtest"
+)
+
+func TestAThousandIssuesTakeFourRoundTripsAndThreeWhenUnchanged(t *testing.T) {
+	tests := []struct {
+		name   string
+		issues int
+	}{
+		{"a thousand", 1000},
+		{"nine hundred and fifty", 950},
+		{"six pages", 600},
+		{"two pages", 101},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := hubtest.New(t, hubtest.Seed(debt(1, tt.issues)...), hubtest.Delay(100*time.Millisecond))
+				dir := t.TempDir()
+				read := func(most time.Duration) {
+					t.Helper()
+					start := time.Now()
+					issues, err := newClient(t, s, cacheIn(dir)).Issues(context.Background(), model.Open, nil)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if took := time.Since(start); took > most {
+						t.Errorf("took %v, want at most %v", took, most)
+					}
+					if diff := cmp.Diff(upTo(1, tt.issues), numbers(issues)); diff != "" {
+						t.Error(diff)
+					}
+				}
+				read(400 * time.Millisecond)
+				s.Reset()
+				read(300 * time.Millisecond)
+				onlyUnchanged(t, s)
+			})
+		})
+	}
+}
+
+func onlyUnchanged(t *testing.T, s *hubtest.Server) {
+	t.Helper()
+	for _, r := range s.Requests() {
+		if r.Status != http.StatusNotModified {
+			t.Errorf("%s %s was answered by %d, want 304", r.Method, r.Path, r.Status)
+		}
+	}
+}
+
+func TestAtMostSixRequestsAreUnderWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := hubtest.New(t, hubtest.Seed(debt(1, 2500)...), hubtest.Delay(100*time.Millisecond))
+		var now, most atomic.Int32
+		c := newClient(t, tripper(func(r *http.Request) (*http.Response, error) {
+			n := now.Add(1)
+			defer now.Add(-1)
+			for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
+			}
+			return s.RoundTrip(r)
+		}))
+		var all sync.WaitGroup
+		all.Go(func() { _, _ = c.Repository(context.Background()) })
+		issues, err := c.Issues(context.Background(), model.Open, nil)
+		all.Wait()
+		if err != nil || len(issues) != 2500 || most.Load() != 6 {
+			t.Errorf("err %v, %d issues, %d requests at once; want none, 2500, 6", err, len(issues), most.Load())
+		}
+	})
+}
+
+func TestAKnownListOfOnePageIsOneRequest(t *testing.T) {
+	s := hubtest.New(t, hubtest.Seed(debt(1, 30)...))
+	c := newClient(t, s)
+	for range 2 {
+		s.Reset()
+		if _, err := c.Issues(context.Background(), model.Open, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s.Count() != 1 {
+		t.Errorf("%d requests, want 1", s.Count())
+	}
+	onlyUnchanged(t, s)
+}
+
+func TestNoLimitCutsAList_C07(t *testing.T) {
+	for _, n := range []int{0, 1, 99, 100, 101, 1000, 1001, 1203} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			s := hubtest.New(t, hubtest.Unchecked(), hubtest.Seed(debt(1, n)...))
+			var done, total int
+			issues, err := newClient(t, s).Issues(context.Background(), model.Open, func(d, of int) { done, total = d, of })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(upTo(1, n), numbers(issues), cmpopts.EquateEmpty()); diff != "" {
+				t.Error(diff)
+			}
+			if done != total || done < n/100 {
+				t.Errorf("progress ended at %d of %d", done, total)
+			}
+			for _, r := range s.Requests() {
+				if strings.Contains(r.Path, "search") {
+					t.Errorf("the search was asked: %s", r.Path)
+				}
+			}
+		})
+	}
+}
+
+func TestPullRequestsAreDroppedAndEndNoPaging_C09(t *testing.T) {
+	var seed []hub.SeedIssue
+	seed = append(seed, pulls(1, 100)...)
+	seed = append(seed, debt(101, 3)...)
+	seed = append(seed, pulls(104, 2)...)
+	s := hubtest.New(t, hubtest.Seed(seed...))
+	c := newClient(t, s)
+	issues, err := c.Issues(context.Background(), model.Open, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]int{101, 102, 103}, numbers(issues)); diff != "" {
+		t.Error(diff)
+	}
+	_, err = c.Issue(context.Background(), 104)
+	wantFault(t, err, model.FaultNotFound, "#104 is a pull request")
+}
+
+func TestAPageThatFailsFailsTheRead(t *testing.T) {
+	s := hubtest.New(t, hubtest.Unchecked(), hubtest.Seed(debt(1, 800)...))
+	if _, err := newClient(t, s).Issues(context.Background(), model.Open, nil); err != nil {
+		t.Fatal(err)
+	}
+	all := s.Count()
+	for n := 1; n <= all; n++ {
+		s.Reset()
+		s.Instead(n, hubtest.Status(500, "Server Error"))
+		issues, err := newClient(t, s).Issues(context.Background(), model.Open, nil)
+		if issues != nil {
+			t.Errorf("request %d failed and %d issues were given", n, len(issues))
+		}
+		wantFault(t, err, model.FaultOffline, "read the open issues of acme/shop")
+	}
+}
+
+func TestEveryFieldOfAnIssueIsReadAndMissingOnesAreTolerated_C10_C22(t *testing.T) {
+	answer := `[
+ {"number":1,"title":"null body","body":null,"state":"closed","state_reason":"archived_by_policy","user":null,
+  "labels":["tech-debt",{"name":"Severity:Critical","color":"b60205"}],"comments":2,"html_url":"https://github.com/acme/shop/issues/1",
+  "created_at":"2026-01-02T03:04:05Z","updated_at":"2026-01-03T03:04:05Z","closed_at":"2026-01-04T03:04:05Z"},
+ {"number":2,"body":"","state":"closed","state_reason":null,"closed_at":null,"pull_request":null},
+ {"number":3},
+ {"number":4,"body":"   ","user":{"login":"ana"},"state":"closed","state_reason":"duplicate"}]`
+	c := newClient(t, tripper(func(r *http.Request) (*http.Response, error) { return reply(r, 200, answer), nil }))
+	got, err := c.Issues(context.Background(), model.Closed, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []model.Issue{
+		{
+			Number: 1, Title: "null body", URL: "https://github.com/acme/shop/issues/1", State: "closed",
+			StateReason: "archived_by_policy", Labels: []string{"tech-debt", "Severity:Critical"}, Comments: 2,
+			CreatedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), UpdatedAt: time.Date(2026, 1, 3, 3, 4, 5, 0, time.UTC),
+			ClosedAt: time.Date(2026, 1, 4, 3, 4, 5, 0, time.UTC),
+		},
+		{Number: 2, State: "closed", Labels: []string{}},
+		{Number: 3, Labels: []string{}},
+		{Number: 4, Body: "   ", Author: "ana", State: "closed", StateReason: "duplicate", Labels: []string{}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestTheQueueReadAsksForOneLabelAndState(t *testing.T) {
+	var paths sync.Map
+	c := newClient(t, tripper(func(r *http.Request) (*http.Response, error) {
+		paths.Store(r.URL.String(), true)
+		return reply(r, 200, `[]`), nil
+	}), func(o *Options) { o.Label = "my debt" })
+	if _, err := c.Issues(context.Background(), model.Closed, nil); err != nil {
+		t.Fatal(err)
+	}
+	const want = "https://api.github.com/repos/acme/shop/issues?labels=my+debt&state=closed&sort=created&direction=asc&per_page=100&page=1"
+	if _, ok := paths.Load(want); !ok {
+		t.Errorf("asked for %v, want %s", &paths, want)
+	}
+}
+
+// noLast takes the last page out of the Link headers, as GitHub does for some lists.
+func noLast(next http.RoundTripper) tripper {
+	return func(r *http.Request) (*http.Response, error) {
+		resp, err := next.RoundTrip(r)
+		if err != nil {
+			return nil, err
+		}
+		var kept []string
+		for _, part := range strings.Split(resp.Header.Get("Link"), ", ") {
+			if strings.Contains(part, `rel="next"`) {
+				kept = append(kept, strings.Replace(part, "page=", "cursor=abc&page=", 1))
+			}
+		}
+		resp.Header.Set("Link", strings.Join(kept, ", "))
+		return resp, nil
+	}
+}
+
+func TestAServerThatDoesNotSayHowManyPagesIsWalked(t *testing.T) {
+	s := hubtest.New(t, hubtest.Unchecked(), hubtest.Seed(debt(1, 300)...))
+	dir := t.TempDir()
+	read := func(want int) {
+		t.Helper()
+		issues, err := newClient(t, noLast(s), cacheIn(dir)).Issues(context.Background(), model.Open, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(upTo(1, want), numbers(issues)); diff != "" {
+			t.Error(diff)
+		}
+	}
+	read(300)
+	s.Reset()
+	read(300)
+	if s.Count() != 3 {
+		t.Errorf("%d requests for what is known, want 3", s.Count())
+	}
+	if n := s.Peer("bo").Create("another", "b", "tech-debt"); n != 301 {
+		t.Fatalf("created #%d", n)
+	}
+	read(301)
+	s.Peer("bo").Close(301, "completed")
+	read(300)
+}
+
+func TestANextPageOnAnotherServerIsRefused(t *testing.T) {
+	c := newClient(t, tripper(func(r *http.Request) (*http.Response, error) {
+		return reply(r, 200, `[{"number":1}]`, "Link", `<https://evil.test/issues?page=2>; rel="next"`), nil
+	}))
+	_, err := c.Issues(context.Background(), model.Open, nil)
+	wantFault(t, err, model.FaultAnswer, "another server")
+}
+
+func TestACancelledReadSaysSo(t *testing.T) {
+	s := hubtest.New(t, hubtest.Seed(debt(1, 3)...))
+	ctx, cancel := context.WithCancel(context.Background())
+	s.PeerBefore(1, cancel)
+	_, err := newClient(t, s).Issues(ctx, model.Open, nil)
+	wantFault(t, err, model.FaultOffline, "it was cancelled")
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v is no context.Canceled", err)
+	}
+	if s.Count() > 2 {
+		t.Errorf("%d requests after the end, want at most the two that began together", s.Count())
+	}
+}
+
+// wantFault checks the kind of an error and words of its sentence or its hint.
+func wantFault(t *testing.T, err error, kind model.FaultKind, words ...string) {
+	t.Helper()
+	var f *model.Fault
+	if !errors.As(err, &f) {
+		t.Errorf("the error is %v, want a fault", err)
+		return
+	}
+	if f.Kind != kind {
+		t.Errorf("the fault is of kind %d (%v), want %d", f.Kind, f, kind)
+	}
+	for _, w := range words {
+		if !strings.Contains(f.Error()+" | "+f.Hint, w) {
+			t.Errorf("%q | %q does not say %q", f.Error(), f.Hint, w)
+		}
+	}
+}
