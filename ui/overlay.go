@@ -14,7 +14,7 @@ func over(t *theme.Theme, frame, box []string, width int) []string {
 	if len(box) == 0 {
 		return frame
 	}
-	boxWidth := kit.Width(box[0])
+	boxWidth := kit.Width(box[0]) + 2 // an empty cell on either side
 	left := max((width-boxWidth)/2, 0)
 	top := max((len(frame)-1-len(box))/2, 0)
 	out := make([]string, len(frame))
@@ -27,7 +27,7 @@ func over(t *theme.Theme, frame, box []string, width int) []string {
 			under := kit.Fit(t, ansi.Strip(line), width)
 			before := ansi.Truncate(under, left, "")
 			after := ansi.TruncateLeft(under, left+boxWidth, "")
-			out[i] = t.Faint.Render(before+kit.Spaces(left-kit.Width(before))) + box[i-top] +
+			out[i] = t.Faint.Render(before+kit.Spaces(left-kit.Width(before))) + " " + box[i-top] + " " +
 				t.Faint.Render(kit.Spaces(width-left-boxWidth-kit.Width(after))+after)
 		default:
 			out[i] = t.Faint.Render(ansi.Strip(line))

@@ -18,6 +18,7 @@ const (
 // lately, and what others changed.
 type changes struct {
 	pending map[int]screen.Pending // by the number of the change
+	under   map[int]string         // what is under way, by the number of the issue
 	written []recipe.Written
 	news    map[int]newsItem
 	told    map[string]bool
@@ -31,18 +32,30 @@ type newsItem struct {
 }
 
 func newChanges() changes {
-	return changes{pending: map[int]screen.Pending{}, news: map[int]newsItem{}, told: map[string]bool{}}
+	return changes{pending: map[int]screen.Pending{}, under: map[int]string{}, news: map[int]newsItem{}, told: map[string]bool{}}
+}
+
+// begin notes a change that is under way.
+func (c *changes) begin(p screen.Pending) {
+	c.pending[p.Change] = p
+	for _, n := range p.Numbers {
+		c.under[n] = p.Doing
+	}
+}
+
+// end forgets a change that is through, or that did not go through.
+func (c *changes) end(change int) {
+	delete(c.pending, change)
+	clear(c.under)
+	for _, p := range c.pending {
+		for _, n := range p.Numbers {
+			c.under[n] = p.Doing
+		}
+	}
 }
 
 // doing says what is under way for an issue, "" when nothing is.
-func (c *changes) doing(number int) string {
-	for _, p := range c.pending {
-		if slices.Contains(p.Numbers, number) {
-			return p.Doing
-		}
-	}
-	return ""
-}
+func (c *changes) doing(number int) string { return c.under[number] }
 
 // about reports whether there is something to say of an issue.
 func (c *changes) about(number int) bool {

@@ -1,7 +1,6 @@
 package queue
 
 import (
-	"slices"
 	"strings"
 
 	"gh-debt/model"
@@ -47,19 +46,27 @@ type filter struct {
 	typed  string
 	parsed model.Filter
 	words  []string // free text, in lower case
-	on     *listing // what kept is about
+	on     *listing // what kept and before are about
 	tab    tab
-	kept   []int // indexes of items, in the tab's order
+	kept   []int            // indexes of items, in the tab's order
+	before map[string][]int // kept for what was typed before, for who takes a character back
 }
+
+// beforeKept is how many former results are kept.
+const beforeKept = 32
 
 // empty reports whether nothing is filtered.
 func (f *filter) empty() bool { return f.parsed.Empty() }
 
 // apply gives the indexes of the items that the typed text lets through. When
-// more was typed behind free text, only what was kept before is looked at.
+// more was typed, only what was kept before is looked at; when a character was
+// taken back, what was kept then is known still.
 func (f *filter) apply(l *listing, t tab, typed string) []int {
+	if f.on != l || f.tab != t {
+		f.on, f.tab, f.kept, f.before = l, t, nil, map[string][]int{}
+	}
 	from := l.order[t]
-	if f.on == l && f.tab == t && f.narrows(typed) {
+	if f.kept != nil && narrows(f.typed, typed) {
 		from = f.kept
 	}
 	f.typed, f.parsed = typed, model.ParseFilter(typed)
@@ -67,18 +74,31 @@ func (f *filter) apply(l *listing, t tab, typed string) []int {
 	for _, w := range f.parsed.Words {
 		f.words = append(f.words, strings.ToLower(w))
 	}
-	f.on, f.tab = l, t
-	f.kept = f.run(l, from)
-	return f.kept
+	known, ok := f.before[typed]
+	if !ok {
+		known = f.run(l, from)
+		if len(f.before) >= beforeKept {
+			clear(f.before)
+		}
+		f.before[typed] = known
+	}
+	f.kept = known
+	return known
 }
 
-// narrows reports whether the new text can only let fewer issues through: a word
-// of free text grew at its end, and nothing else changed.
-func (f *filter) narrows(typed string) bool {
-	if f.typed == "" || !strings.HasPrefix(typed, f.typed) || len(f.words) == 0 {
+// narrows reports whether text that grew at its end can only let fewer issues
+// through: its last term went on and is still of the same kind.
+func narrows(before, typed string) bool {
+	more, grew := strings.CutPrefix(typed, before)
+	if before == "" || !grew || strings.ContainsAny(more, ",:\"- ") {
 		return false
 	}
-	return !strings.ContainsAny(typed, `:"-`)
+	last := before[strings.LastIndexByte(before, ' ')+1:]
+	if strings.ContainsAny(last, ",\"") || strings.HasPrefix(last, "-") {
+		return false
+	}
+	fuzzy := len(last) >= fuzzyFrom || len(last)+len(more) < fuzzyFrom
+	return last != "" && (fuzzy || strings.Contains(last, ":"))
 }
 
 func (f *filter) run(l *listing, from []int) []int {
@@ -104,23 +124,23 @@ const fuzzyFrom = 3
 // keepWord keeps the items that hold the word as it is, or whose title or path
 // holds its letters in order and close together.
 func keepWord(l *listing, from []int, word string) []int {
-	if len(word) < fuzzyFrom {
-		return slices.DeleteFunc(from, func(at int) bool { return !strings.Contains(l.items[at].search.low, word) })
-	}
+	contains := l.contains(from, word)
 	need := letters(word)
 	holds := make([]bool, len(from))
-	loose := looseSource{listing: l}
+	loose := looseSource{}
 	for i, at := range from {
-		switch s := &l.items[at].search; {
-		case strings.Contains(s.low, word):
-			holds[i] = true
-		case s.mask&need == need:
+		s := &l.items[at].search
+		holds[i] = contains(at)
+		if holds[i] || len(word) < fuzzyFrom || s.mask&need != need {
+			continue
+		}
+		if text, ok := window(s.fuzzy, word); ok {
 			loose.at = append(loose.at, i)
-			loose.items = append(loose.items, at)
+			loose.texts = append(loose.texts, text)
 		}
 	}
 	for _, m := range fuzzy.FindFromNoSort(word, loose) {
-		holds[loose.at[m.Index]] = tight(m.MatchedIndexes)
+		holds[loose.at[m.Index]] = true
 	}
 	kept := from[:0:0]
 	for i, at := range from {
@@ -131,21 +151,63 @@ func keepWord(l *listing, from []int, word string) []int {
 	return kept
 }
 
-// tight reports whether matched characters lie near enough to each other for a
-// person to see the word in them: within twice its length.
-func tight(at []int) bool {
-	return len(at) > 0 && at[len(at)-1]-at[0] < 2*len(at)+2
+// contains gives a function that tells whether an item's text holds the word. For
+// most of a long list at once it is quicker to look through all texts in one go.
+func (l *listing) contains(from []int, word string) func(item int) bool {
+	if len(from) < len(l.items)/4 {
+		return func(item int) bool { return strings.Contains(l.items[item].search.low, word) }
+	}
+	found := make([]bool, len(l.items))
+	item, pos := 0, 0
+	for {
+		i := strings.Index(l.text[pos:], word)
+		if i < 0 {
+			return func(item int) bool { return found[item] }
+		}
+		pos += i
+		for item+1 < len(l.starts) && l.starts[item+1] <= pos {
+			item++
+		}
+		found[item] = true
+		if item+1 == len(l.starts) {
+			return func(item int) bool { return found[item] }
+		}
+		pos = l.starts[item+1]
+	}
 }
 
-// looseSource is the texts that hold the letters of a word.
+// window is the first part of a text that holds the characters of a word in
+// order and near enough to each other for a person to see the word in it: within
+// twice its length. It keeps the fuzzy matcher from looking at all the rest.
+func window(text, word string) (string, bool) {
+	room := 2*len(word) + 2
+	for from := 0; ; from++ {
+		i := strings.IndexByte(text[from:], word[0])
+		if i < 0 {
+			return "", false
+		}
+		from += i
+		part := text[from:min(from+room, len(text))]
+		found := 1
+		for k := 1; k < len(part) && found < len(word); k++ {
+			if part[k] == word[found] {
+				found++
+			}
+		}
+		if found == len(word) {
+			return part, true
+		}
+	}
+}
+
+// looseSource is the texts that may hold a word.
 type looseSource struct {
-	listing *listing
-	at      []int // where each stands in the list being narrowed
-	items   []int
+	at    []int // where each stands in the list being narrowed
+	texts []string
 }
 
 // String is the text of one.
-func (s looseSource) String(i int) string { return s.listing.items[s.items[i]].search.fuzzy }
+func (s looseSource) String(i int) string { return s.texts[i] }
 
 // Len is how many there are.
-func (s looseSource) Len() int { return len(s.items) }
+func (s looseSource) Len() int { return len(s.texts) }

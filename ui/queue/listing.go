@@ -16,8 +16,11 @@ import (
 type listing struct {
 	result recipe.QueueResult
 	items  []item
+	at     map[int]int // index of an item by its number
 	order  [tabs][]int // indexes of items, for each tab that this list serves
 	digits int         // of the longest number
+	text   string      // the search texts of all items, a line each
+	starts []int       // where the line of each begins
 
 	claimed, questions int // open issues that are claimed, open investigations
 }
@@ -35,11 +38,12 @@ type item struct {
 
 // newListing prepares a list.
 func newListing(res recipe.QueueResult) *listing {
-	l := &listing{result: res, items: make([]item, len(res.Queue.Entries))}
+	l := &listing{result: res, items: make([]item, len(res.Queue.Entries)), at: make(map[int]int, len(res.Queue.Entries))}
 	highest := 0
 	for i := range res.Queue.Entries {
 		e := &res.Queue.Entries[i]
 		l.items[i] = newItem(e)
+		l.at[e.Issue.Number] = i
 		highest = max(highest, e.Issue.Number)
 		for t := range tabs {
 			if t.holds(e) {
@@ -56,7 +60,24 @@ func newListing(res recipe.QueueResult) *listing {
 		})
 	}
 	l.digits = len(strconv.Itoa(highest))
+	l.join()
 	return l
+}
+
+// join puts the search texts one behind the other; each item's own text is a part
+// of the whole, so that it is kept once. No word holds the line break between.
+func (l *listing) join() {
+	var b strings.Builder
+	l.starts = make([]int, len(l.items))
+	for i := range l.items {
+		l.starts[i] = b.Len()
+		b.WriteString(l.items[i].search.low)
+		b.WriteByte('\n')
+	}
+	l.text = b.String()
+	for i := range l.items {
+		l.items[i].search.low = l.text[l.starts[i] : l.starts[i]+len(l.items[i].search.low)]
+	}
 }
 
 // count adds an open issue to the figures of the header.
@@ -85,12 +106,11 @@ func (l *listing) find(number int) (*item, bool) {
 	if l == nil {
 		return nil, false
 	}
-	for i := range l.items {
-		if l.items[i].number == number {
-			return &l.items[i], true
-		}
+	i, ok := l.at[number]
+	if !ok {
+		return nil, false
 	}
-	return nil, false
+	return &l.items[i], true
 }
 
 func newItem(e *model.Entry) item {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -207,18 +206,26 @@ func overlay(s *source, res recipe.QueueResult, written []recipe.Written) tea.Cm
 // settled replaces, adds and removes what we wrote, unless the list holds a
 // newer state of it.
 func settled(issues []model.Issue, written []recipe.Written, show recipe.Show) []model.Issue {
-	out := slices.Clone(issues)
+	ours := make(map[int]model.Issue, len(written))
 	for _, w := range written {
-		at := slices.IndexFunc(out, func(is model.Issue) bool { return is.Number == w.Issue.Number })
-		belongs := (w.Issue.State == model.Closed) == (show == recipe.ShowClosed)
-		switch {
-		case at >= 0 && out[at].UpdatedAt.After(w.Issue.UpdatedAt):
-		case at >= 0 && belongs:
-			out[at] = w.Issue
-		case at >= 0:
-			out = slices.Delete(out, at, at+1)
-		case belongs:
-			out = append(out, w.Issue)
+		ours[w.Issue.Number] = w.Issue
+	}
+	belongs := func(is model.Issue) bool { return (is.State == model.Closed) == (show == recipe.ShowClosed) }
+	out := make([]model.Issue, 0, len(issues)+len(ours))
+	for _, is := range issues {
+		if own, ok := ours[is.Number]; ok {
+			delete(ours, is.Number)
+			if !is.UpdatedAt.After(own.UpdatedAt) {
+				is = own
+			}
+		}
+		if belongs(is) {
+			out = append(out, is)
+		}
+	}
+	for _, w := range written {
+		if own, left := ours[w.Issue.Number]; left && belongs(own) {
+			out = append(out, own)
 		}
 	}
 	return out

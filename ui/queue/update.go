@@ -32,10 +32,10 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	case screen.Refresh:
 		return m.refresh(msg)
 	case screen.Pending:
-		m.changes.pending[msg.Change] = msg
+		m.changes.begin(msg)
 		m.setRows()
 	case screen.Unchanged:
-		delete(m.changes.pending, msg.Change)
+		m.changes.end(msg.Change)
 		m.setRows()
 	case screen.Changed:
 		return m.takeChanged(msg)
@@ -98,7 +98,7 @@ func (m *Model) refresh(msg screen.Refresh) tea.Cmd {
 // takeChanged lays what was written over the lists; what is known by number
 // only is read.
 func (m *Model) takeChanged(msg screen.Changed) tea.Cmd {
-	delete(m.changes.pending, msg.Change)
+	m.changes.end(msg.Change)
 	m.changes.wrote(msg.Issues, m.env.Now())
 	m.unmark(msg.Numbers)
 	var cmds []tea.Cmd
