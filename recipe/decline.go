@@ -136,7 +136,7 @@ func (s *declining) said(ctx context.Context, issue model.Issue) (bool, error) {
 }
 
 // saidAlready reports whether the issue has a comment with this text by this
-// account.
+// account. Some tokens may not ask who they are; then anybody's counts.
 func saidAlready(ctx context.Context, from CommentReader, number int, by, text string) (bool, error) {
 	comments, err := from.Comments(ctx, number)
 	if err != nil {
@@ -144,7 +144,7 @@ func saidAlready(ctx context.Context, from CommentReader, number int, by, text s
 	}
 	plain := func(s string) string { return strings.TrimSpace(strings.ReplaceAll(s, "\r", "")) }
 	for _, c := range comments {
-		if strings.EqualFold(c.Author, by) && plain(c.Body) == plain(text) {
+		if (by == "" || strings.EqualFold(c.Author, by)) && plain(c.Body) == plain(text) {
 			return true, nil
 		}
 	}

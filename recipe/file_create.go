@@ -106,9 +106,11 @@ func (f *filing) findOwn(ctx context.Context) (issue model.Issue, own, ok bool) 
 	return issue, false, ok
 }
 
-// isOwn reports whether the issue is one that this filing made.
+// isOwn reports whether the issue is one that this filing made. Some tokens may
+// not ask who they are; then the text alone tells.
 func (f *filing) isOwn(issue model.Issue) bool {
-	return strings.EqualFold(issue.Author, f.repo.Viewer) && plainBody(issue.Body) == plainBody(f.body)
+	mine := f.repo.Viewer == "" || strings.EqualFold(issue.Author, f.repo.Viewer)
+	return mine && plainBody(issue.Body) == plainBody(f.body)
 }
 
 // plainBody is a body without what may differ between two runs that file the

@@ -97,6 +97,10 @@ func (f *filing) lookNow(ctx context.Context, end func(string, error)) error {
 			return err
 		}
 	}
+	if back := found.CameBack; m == nil && f.op == OpPublish && back != nil && plainBody(back.Body) == plainBody(f.body) {
+		// An earlier run published this very text and was interrupted before it noted so.
+		m = &model.Match{Issue: *back, Source: model.SourceKey, Inner: f.key.Inner()}
+	}
 	if m != nil {
 		end(fmt.Sprintf("#%d", m.Issue.Number), nil)
 		return f.matched(ctx, *m, found.Open)

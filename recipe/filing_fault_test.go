@@ -3,6 +3,7 @@ package recipe
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,9 +14,10 @@ import (
 	"gh-debt/recipe/hub/hubtest"
 )
 
-// faults are what can happen to the n-th request of a story.
-func faults() map[string]func(s *hubtest.Server, n int) {
-	return map[string]func(s *hubtest.Server, n int){
+// faults are what can happen to the n-th request of a story: those that are
+// named, or all.
+func faults(names ...string) map[string]func(s *hubtest.Server, n int) {
+	all := map[string]func(s *hubtest.Server, n int){
 		"is lost on the way":       func(s *hubtest.Server, n int) { s.FailBefore(n) },
 		"loses its answer":         func(s *hubtest.Server, n int) { s.DropAfter(n) },
 		"is answered 500 instead":  func(s *hubtest.Server, n int) { s.Instead(n, hubtest.Status(500, "Server Error")) },
@@ -32,6 +34,10 @@ func faults() map[string]func(s *hubtest.Server, n int) {
 			})
 		},
 	}
+	if len(names) > 0 {
+		maps.DeleteFunc(all, func(name string, _ func(*hubtest.Server, int)) bool { return !slices.Contains(names, name) })
+	}
+	return all
 }
 
 // creations counts the requests that created an issue.

@@ -440,3 +440,49 @@ func TestABodyThatAPeerEditsMeanwhileIsNeverOverwritten(t *testing.T) {
 		})
 	}
 }
+
+// TestTwoProgramsThatRegradeTheSameAxisAgree lets two programs set different
+// severities: the first stops before its n-th request, the second runs up to its
+// m-th, the first runs to its end, then the second does.
+func TestTwoProgramsThatRegradeTheSameAxisAgree(t *testing.T) {
+	ctx := context.Background()
+	issue := seed(7, keyed("a.go", 1, ""), "severity:important")
+	probe := hubtest.New(t, vocabularyLabels(), hubtest.Seed(issue))
+	if _, err := regrader(t, probe).Run(ctx, RegradeInput{Numbers: []int{7}, Changes: severity("critical")}); err != nil {
+		t.Fatal(err)
+	}
+	for n := 4; n <= probe.Count(); n++ {
+		for m := 4; m <= probe.Count(); m++ {
+			t.Run(fmt.Sprintf("%d and %d", n, m), func(t *testing.T) {
+				s := hubtest.New(t, vocabularyLabels(), hubtest.Seed(issue))
+				g := &gate{inner: s.Hub.Transport(), at: m, reached: make(chan struct{}), resume: make(chan struct{})}
+				first := regrader(t, s)
+				d, _ := reading(t, g, nil)
+				second := newRegrade(d)
+				var other ChangeResult
+				var otherErr error
+				ended := make(chan struct{})
+				s.PeerBefore(n, func() {
+					go func() {
+						defer close(ended)
+						other, otherErr = second.Run(ctx, RegradeInput{Numbers: []int{7}, Changes: severity("suggestion")})
+					}()
+					select {
+					case <-g.reached:
+					case <-ended:
+					}
+				})
+				res, err := first.Run(ctx, RegradeInput{Numbers: []int{7}, Changes: severity("critical")})
+				close(g.resume)
+				<-ended
+				if err != nil || otherErr != nil {
+					t.Fatal(err, otherErr)
+				}
+				have := labelsOf(issueOf(t, first.Tracker, 7).Labels, model.Severity)
+				if len(have) != 1 || have[0] == "severity:important" {
+					t.Errorf("severity %v; the first says %+v, the second %+v", have, res.Issues[0], other.Issues[0])
+				}
+			})
+		}
+	}
+}
