@@ -201,6 +201,9 @@ func listIssues(ctx context.Context, c *call) (a answer, err error) {
 	return a, err
 }
 
+// usualIssue is about how long the JSON of an issue is.
+const usualIssue = 6 << 10
+
 // issuePage answers with some issues. Its ETag is made of their ids and revs
 // alone, so that an unchanged page is known without reading a body.
 func (c *call) issuePage(ctx context.Context, r *reader, page []listed) (answer, error) {
@@ -215,6 +218,7 @@ func (c *call) issuePage(ctx context.Context, r *reader, page []listed) (answer,
 		return notModified(etag), nil
 	}
 	var b bytes.Buffer
+	b.Grow(len(ids) * usualIssue)
 	b.WriteByte('[')
 	err := r.issuesByID(ctx, ids, func(i issueRow) error {
 		if b.Len() > 1 {

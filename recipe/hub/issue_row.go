@@ -101,29 +101,56 @@ func (r *reader) issuesByID(ctx context.Context, ids []int64, each func(issueRow
 	return rows.Err()
 }
 
-// labelsOf gives the labels of several issues.
+// labelsOf gives the labels of several issues. A label that many of them
+// carry is read once.
 func (r *reader) labelsOf(ctx context.Context, ids []int64) (map[int64][]labelRow, error) {
+	known, err := r.labelsUsed(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
 	list, err := json.Marshal(ids)
 	if err != nil {
 		return nil, fmt.Errorf("read labels: %w", err)
 	}
-	rows, err := r.QueryContext(ctx, `SELECT issue_label.issue_id, `+labelColumns+` FROM json_each(?) wanted
+	rows, err := r.QueryContext(ctx, `SELECT issue_label.issue_id, issue_label.label_id FROM json_each(?) wanted
 		CROSS JOIN issue_label ON issue_label.issue_id = wanted.value
-		JOIN label ON label.id = issue_label.label_id ORDER BY wanted.key, label.id`, string(list))
+		ORDER BY wanted.key, issue_label.label_id`, string(list))
 	if err != nil {
 		return nil, fmt.Errorf("read labels: %w", err)
 	}
 	defer rows.Close()
 	labels := make(map[int64][]labelRow, len(ids))
 	for rows.Next() {
-		var id int64
-		l, err := scanLabel(func(dest ...any) error { return rows.Scan(append([]any{&id}, dest...)...) })
+		var issue, label int64
+		if err := rows.Scan(&issue, &label); err != nil {
+			return nil, fmt.Errorf("read labels: %w", err)
+		}
+		labels[issue] = append(labels[issue], known[label])
+	}
+	return labels, rows.Err()
+}
+
+// labelsUsed gives the labels that any of the issues carries, by their ids.
+func (r *reader) labelsUsed(ctx context.Context, ids []int64) (map[int64]labelRow, error) {
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return nil, fmt.Errorf("read labels: %w", err)
+	}
+	rows, err := r.QueryContext(ctx, `SELECT `+labelColumns+` FROM label WHERE id IN (SELECT label_id
+		FROM json_each(?) wanted CROSS JOIN issue_label ON issue_label.issue_id = wanted.value)`, string(list))
+	if err != nil {
+		return nil, fmt.Errorf("read labels: %w", err)
+	}
+	defer rows.Close()
+	known := map[int64]labelRow{}
+	for rows.Next() {
+		l, err := scanLabel(rows.Scan)
 		if err != nil {
 			return nil, fmt.Errorf("read labels: %w", err)
 		}
-		labels[id] = append(labels[id], l)
+		known[l.id] = l
 	}
-	return labels, rows.Err()
+	return known, rows.Err()
 }
 
 const labelColumns = `label.id, label.name, label.color, label.description, label.created_at, label.updated_at`

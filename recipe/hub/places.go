@@ -14,6 +14,10 @@ type places struct {
 	html string // https://github.com or https://HOST
 	repo string // api + /repos/OWNER/NAME
 	page string // html + /OWNER/NAME
+
+	// Accounts and labels come again and again in one answer.
+	users  map[string]*userView
+	labels map[labelRow]labelView
 }
 
 func placesOf(r *http.Request, repo Repository) places {
@@ -28,6 +32,7 @@ func placesOf(r *http.Request, repo Repository) places {
 	slug := url.PathEscape(repo.Owner) + "/" + url.PathEscape(repo.Name)
 	p.repo = p.api + "/repos/" + slug
 	p.page = p.html + "/" + slug
+	p.users, p.labels = map[string]*userView{}, map[labelRow]labelView{}
 	return p
 }
 

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -67,8 +66,6 @@ func (e exchange) into(t testing.TB, v any) {
 		t.Fatalf("%v in %s", err, e.body)
 	}
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // askRaw sends a body as it is.
 func askRaw(t testing.TB, s *hubtest.Server, method, path, body string) exchange {

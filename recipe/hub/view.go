@@ -32,8 +32,11 @@ type userView struct {
 }
 
 func (p places) user(id int64, login string) *userView {
+	if v := p.users[login]; v != nil {
+		return v
+	}
 	u := p.api + "/users/" + login
-	return &userView{
+	v := &userView{
 		Login: login, ID: userBase + id, NodeID: nodeID(userNode, userBase+id),
 		AvatarURL: p.html + "/" + login + ".png", URL: u, HTMLURL: p.html + "/" + login,
 		FollowersURL: u + "/followers", FollowingURL: u + "/following{/other_user}",
@@ -42,6 +45,8 @@ func (p places) user(id int64, login string) *userView {
 		EventsURL: u + "/events{/privacy}", ReceivedEventsURL: u + "/received_events",
 		Type: "User", UserViewType: "public",
 	}
+	p.users[login] = v
+	return v
 }
 
 type labelView struct {
@@ -64,8 +69,13 @@ type labelRow struct {
 }
 
 func (p places) labelView(l labelRow) labelView {
-	return labelView{ID: labelBase + l.id, NodeID: nodeID(labelNode, labelBase+l.id), URL: p.label(l.name),
-		Name: l.name, Color: l.color, Description: l.description}
+	v, ok := p.labels[l]
+	if !ok {
+		v = labelView{ID: labelBase + l.id, NodeID: nodeID(labelNode, labelBase+l.id), URL: p.label(l.name),
+			Name: l.name, Color: l.color, Description: l.description}
+		p.labels[l] = v
+	}
+	return v
 }
 
 func (p places) labelViews(rows []labelRow) []labelView {

@@ -29,7 +29,11 @@ type specification struct {
 
 // described finds the description, once in a process.
 var described = sync.OnceValues(func() (*specification, error) {
-	dir, err := specFolder(os.Getenv(specVariable))
+	here, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := specFolder(os.Getenv(specVariable), here)
 	if err != nil || dir == "" {
 		return nil, err
 	}
@@ -39,18 +43,14 @@ var described = sync.OnceValues(func() (*specification, error) {
 	}, nil
 })
 
-// specFolder is the folder that is named, or shared/github beside the
-// module's folder; empty when there is none.
-func specFolder(named string) (string, error) {
+// specFolder is the folder that is named, or shared/github beside the folder
+// of the module that dir lies in; empty when there is none.
+func specFolder(named, dir string) (string, error) {
 	if named != "" {
 		if _, err := os.Stat(named); err != nil {
 			return "", fmt.Errorf("read %s: %w", specVariable, err)
 		}
 		return named, nil
-	}
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
 	}
 	for {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {

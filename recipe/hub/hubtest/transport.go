@@ -2,6 +2,7 @@ package hubtest
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -158,24 +159,32 @@ func (s *Server) arrived(r *http.Request, body []byte) (int, []Before, []After) 
 }
 
 func (s *Server) execute(n int, r *http.Request, body []byte, before []Before, after []After) (*http.Response, error) {
+	// The hub and each hook have a request of their own, whose body they may
+	// read; the client's is not touched.
+	own := func() *http.Request {
+		c := r.Clone(r.Context())
+		c.Body = io.NopCloser(bytes.NewReader(body))
+		return c
+	}
 	for _, hook := range before {
-		if err := hook(n, r); err != nil {
-			if i, ok := err.(*instead); ok {
+		if err := hook(n, own()); err != nil {
+			var i *instead
+			if errors.As(err, &i) {
 				return i.resp, nil
 			}
 			return nil, err
 		}
 	}
-	r.Body = io.NopCloser(bytes.NewReader(body))
-	resp, err := s.inner.RoundTrip(r)
+	resp, err := s.inner.RoundTrip(own())
 	if err != nil {
 		return nil, err
 	}
+	resp.Request = r
 	if s.check != nil {
 		s.check.exchange(r, body, resp)
 	}
 	for _, hook := range after {
-		if resp, err = hook(n, r, resp); err != nil {
+		if resp, err = hook(n, own(), resp); err != nil {
 			return nil, err
 		}
 	}
