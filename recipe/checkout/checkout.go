@@ -35,7 +35,7 @@ type Checkout struct {
 	timeline   *timeline // of the default branch, for as long as its tip stays
 }
 
-// Root is the top of the work tree; "" in a bare repository.
+// Root is the top of the work tree; "" where there is none, in a bare repository.
 func (c *Checkout) Root() string { return c.root }
 
 // MainRoot is the top of the main checkout, also from a linked worktree: the

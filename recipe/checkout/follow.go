@@ -17,7 +17,7 @@ const maxBlob = 8 << 20
 // trail is one line on its way from its starting commit to HEAD.
 type trail struct {
 	start  Start
-	key    string // what the answer depends on beside HEAD; "" when it cannot be kept
+	cited  cited  // what the answer depends on; from is "" when git is not asked at all
 	tip    string // of the default branch, where the start is a date
 	commit string // the starting commit, "" while there is none
 	from   object // the file there
@@ -35,7 +35,8 @@ type trail struct {
 // starting commit is not in the clone. Where only the file is known, Path says
 // it all the same.
 //
-// HEAD is meant, not what was edited since. Answers are kept in the common git
+// HEAD is meant, not what was edited since, and the default branch is the one that
+// the clone knows: one that was not fetched for long ends earlier. Answers are kept in the common git
 // directory for as long as HEAD is the same commit, so that asking again costs
 // no history. Progress may be nil.
 func (c *Checkout) Follow(ctx context.Context, starts []Start, p Progress) (map[int]model.Position, error) {
@@ -54,7 +55,7 @@ func (c *Checkout) Follow(ctx context.Context, starts []Start, p Progress) (map[
 	kept := c.readKept(head)
 	var open []*trail
 	for _, t := range trails {
-		if position, ok := kept.get(t.key); ok {
+		if position, ok := kept.get(t.cited); ok {
 			at[t.start.Number] = position
 		} else {
 			open = append(open, t)
@@ -78,7 +79,7 @@ func (c *Checkout) Follow(ctx context.Context, starts []Start, p Progress) (map[
 	for _, t := range open {
 		at[t.start.Number] = t.at
 		if !t.wait {
-			kept.put(t.key, t.at)
+			kept.put(t.cited, t.at)
 		}
 	}
 	c.writeKept(kept)
@@ -96,9 +97,9 @@ func (c *Checkout) trails(ctx context.Context, starts []Start, head string) ([]*
 		if !s.followable() {
 			continue
 		}
-		place := " " + strconv.Itoa(s.Line) + " " + s.Path
+		t.cited = cited{line: s.Line, path: s.Path}
 		if t.commit = s.head(head); t.commit != "" {
-			t.key = t.commit + place
+			t.cited.from = t.commit
 			continue
 		}
 		tip, known := tips[s.DefaultBranch]
@@ -110,7 +111,7 @@ func (c *Checkout) trails(ctx context.Context, starts []Start, head string) ([]*
 			tips[s.DefaultBranch] = tip
 		}
 		t.tip = tip
-		t.key = tip + "@" + strconv.FormatInt(s.CreatedAt.Unix(), 10) + place
+		t.cited.from = tip + "@" + strconv.FormatInt(s.CreatedAt.Unix(), 10)
 	}
 	return trails, nil
 }
@@ -155,7 +156,7 @@ func (c *Checkout) trace(ctx context.Context, head string, trails []*trail, done
 func (c *Checkout) resolve(ctx context.Context, trails []*trail) ([]*trail, error) {
 	var asked []*trail
 	for _, t := range trails {
-		if t.key == "" {
+		if t.cited.from == "" {
 			continue
 		}
 		if t.commit == "" {

@@ -183,7 +183,7 @@ func untracked(root *os.Root, files Files, p string) error {
 func (f Files) nearest(p string) string {
 	var beside, elsewhere []string
 	dir, base := path.Split(p)
-	for _, known := range f.Paths() {
+	for _, known := range f.order {
 		if strings.EqualFold(known, p) {
 			return known
 		}

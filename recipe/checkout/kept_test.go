@@ -69,7 +69,7 @@ func TestAnswersAreKept(t *testing.T) {
 	if third := ask(t, r, starts, movedTo); len(third) != 2 {
 		t.Errorf("answers that were not asked for were forgotten: %v", third)
 	}
-	name := filepath.Join(r.dir, ".git", "gh-debt", "positions.json")
+	name := filepath.Join(r.dir, ".git", "gh-debt", "positions", r.git("rev-parse", "HEAD"))
 	for p, want := range map[string]os.FileMode{name: 0o600, filepath.Dir(name): 0o700} {
 		info, err := os.Stat(p)
 		if err != nil {
@@ -104,14 +104,21 @@ func TestAnswersAreSharedByWorktrees(t *testing.T) {
 // TestDamagedAnswersAreSetAside: the file is renamed, its name told, and all is
 // computed again.
 func TestDamagedAnswersAreSetAside(t *testing.T) {
+	whole := "gh-debt positions 1 whole\n"
 	for name, content := range map[string]string{
-		"cut short": `{"version":1,"heads":[{"head":"`,
-		"empty":     "",
-		"no object": "[1,2]",
+		"empty":                 "",
+		"another file":          "[1,2]\n",
+		"no end":                whole,
+		"cut within a line":     whole + "abc 1",
+		"cut between two lines": whole + "abc 1 2 a.go\n",
+		"another count":         whole + "abc 1 2 a.go\nend 2\n",
+		"no number":             whole + "abc one 2 a.go\nend 1\n",
+		"a line in no file":     whole + "abc 1 2 a.go\x00\nend 1\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, starts := moved(t)
-			r.write(".git/gh-debt/positions.json", content)
+			file := ".git/gh-debt/positions/" + r.git("rev-parse", "HEAD")
+			r.write(file, content)
 			c := r.open()
 			var told []string
 			c.Notify(func(s string) { told = append(told, s) })
@@ -122,7 +129,7 @@ func TestDamagedAnswersAreSetAside(t *testing.T) {
 			if diff := cmp.Diff(movedTo, got); diff != "" {
 				t.Errorf("positions (-want +got):\n%s", diff)
 			}
-			aside, err := filepath.Glob(filepath.Join(r.dir, ".git", "gh-debt", "positions.json.damaged-*"))
+			aside, err := filepath.Glob(filepath.Join(r.dir, file+".damaged-*"))
 			if err != nil || len(aside) != 1 {
 				t.Fatalf("set aside: %v, %v", aside, err)
 			}
@@ -142,11 +149,50 @@ func TestDamagedAnswersAreSetAside(t *testing.T) {
 // TestAnswersOfAnotherVersionAreReplaced without a word.
 func TestAnswersOfAnotherVersionAreReplaced(t *testing.T) {
 	r, starts := moved(t)
-	r.write(".git/gh-debt/positions.json", `{"version":99}`)
+	r.write(".git/gh-debt/positions/"+r.git("rev-parse", "HEAD"), "gh-debt positions 99 whole\nsomething else\n")
 	ask(t, r, starts, movedTo)
 	if runs := ask(t, r, starts, movedTo); len(runs) != 2 {
 		t.Errorf("the new file is not used: %v", runs)
 	}
+}
+
+// TestOldAnswersAreRemoved keeps those of a few commits only.
+func TestOldAnswersAreRemoved(t *testing.T) {
+	r, starts := moved(t)
+	for range maxKept + 3 {
+		r.commit("next")
+		ask(t, r, starts, movedTo)
+	}
+	entries, err := os.ReadDir(filepath.Join(r.dir, ".git", "gh-debt", "positions"))
+	if err != nil || len(entries) != maxKept {
+		t.Errorf("answers of %d commits are kept, want %d (%v)", len(entries), maxKept, err)
+	}
+	if runs := ask(t, r, starts, movedTo); len(runs) != 2 {
+		t.Errorf("the answers of HEAD are gone: %v", runs)
+	}
+}
+
+// FuzzKeptAnswers: what is written is read back the same, and whatever a file
+// holds, reading it does not panic.
+func FuzzKeptAnswers(f *testing.F) {
+	f.Add("a b\tc.go", "d.go", 3, 4, "end 1\n")
+	f.Add("end 1", "", 1, 0, "gh-debt positions 1 whole\nabc 1 2 a.go\nend 1\n")
+	f.Fuzz(func(t *testing.T, path, to string, line, at int, damaged string) {
+		_ = (&answers{shallow: "whole"}).parse(damaged)
+		if path == "" || strings.ContainsAny(path+to, "\n\x00") || line < 1 || at < 0 || at > 0 && to == "" {
+			return
+		}
+		a := answers{shallow: "whole", known: map[cited]model.Position{
+			{from: strings.Repeat("ab", 20), line: line, path: path}: {Path: to, Line: at, Known: at > 0},
+		}}
+		b := answers{shallow: "whole"}
+		if err := b.parse(string(a.text())); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(a.known, b.known, cmp.AllowUnexported(cited{})); diff != "" {
+			t.Errorf("answers (-written +read):\n%s", diff)
+		}
+	})
 }
 
 // TestUnwritableCloneIsFollowedAllTheSame: keeping is best effort.

@@ -19,7 +19,7 @@ const (
 	NoDirectory                       // the directory itself is not there
 	OtherOwner                        // git refuses it, since it belongs to another user
 	BareRefused                       // safe.bareRepository is explicit
-	NoWorkTree                        // it is bare: there are no files to look at
+	NoWorkTree                        // it is bare, or the git directory itself: there are no files
 	Broken                            // git refuses it for another reason, which it names
 )
 
@@ -51,7 +51,7 @@ func (e *RepoError) Error() string {
 		return fmt.Sprintf("git does not read the bare repository at %s, since safe.bareRepository is explicit: "+
 			"go into one of its worktrees", e.Dir)
 	case NoWorkTree:
-		return fmt.Sprintf("the repository at %s is bare and has no files to look at: go into one of its worktrees", e.Dir)
+		return fmt.Sprintf("%s is no work tree and has no files to look at: go into a worktree of the repository", e.Dir)
 	}
 	return fmt.Sprintf("git cannot read the repository at %s: %v", e.Dir, e.Err)
 }

@@ -207,9 +207,26 @@ func TestBareRepositoryHasNoFiles(t *testing.T) {
 	if !errors.Is(err, ErrNoWorkTree) {
 		t.Fatalf("error %v, want ErrNoWorkTree", err)
 	}
-	want := "the repository at " + bare.dir + " is bare and has no files to look at: go into one of its worktrees"
+	want := bare.dir + " is no work tree and has no files to look at: go into a worktree of the repository"
 	if diff := cmp.Diff(want, err.Error()); diff != "" {
 		t.Errorf("sentence (-want +got):\n%s", diff)
+	}
+}
+
+// TestWorktreeOfARefusedBareRepository opens although safe.bareRepository is
+// explicit, since git only refuses the bare repository itself (C-34).
+func TestWorktreeOfARefusedBareRepository(t *testing.T) {
+	r := newNested(t)
+	r.git("clone", "-q", "--bare", ".", "../b.git")
+	bare := filepath.Join(filepath.Dir(r.dir), "b.git")
+	r.in(bare).git("worktree", "add", "-q", "w")
+	run := NewGit(append(isolated(), "GIT_CONFIG_PARAMETERS='safe.bareRepository'='explicit'"))
+	c, err := Open(t.Context(), filepath.Join(bare, "w"), run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if file, err := c.Inspect(t.Context(), "app/pay/refund.ts"); err != nil || file.Lines != 2 {
+		t.Errorf("app/pay/refund.ts has %d lines, %v; want 2", file.Lines, err)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -33,6 +34,7 @@ type Unkeyable struct {
 
 // Files are the tracked paths of a clone. The zero value has none.
 type Files struct {
+	order []string // as in the index: by bytes
 	kinds map[string]Kind
 	forms map[string]string // composed form of a name that is not ASCII → as in the tree
 	odd   []Unkeyable
@@ -42,14 +44,7 @@ type Files struct {
 func (f Files) Len() int { return len(f.kinds) }
 
 // Paths lists the paths, as in the tree, in order.
-func (f Files) Paths() []string {
-	paths := make([]string, 0, len(f.kinds))
-	for p := range f.kinds {
-		paths = append(paths, p)
-	}
-	slices.Sort(paths)
-	return paths
-}
+func (f Files) Paths() []string { return slices.Clone(f.order) }
 
 // Regular lists the regular files among the paths, in order: those that a
 // finding can cite.
@@ -107,10 +102,8 @@ func (f Files) above(path string, kind Kind) (string, bool) {
 // directory reports whether tracked files lie under path.
 func (f Files) directory(path string) bool {
 	under, composed := path+"/", norm.NFC.String(path)+"/"
-	for p := range f.kinds {
-		if strings.HasPrefix(p, under) {
-			return true
-		}
+	if i := sort.SearchStrings(f.order, under); i < len(f.order) && strings.HasPrefix(f.order[i], under) {
+		return true
 	}
 	for p := range f.forms {
 		if strings.HasPrefix(p, composed) {
@@ -135,11 +128,11 @@ func stampOf(name string) stamp {
 }
 
 // Tracked lists what git's index holds. The answer is kept for as long as the
-// index file stays as it is. In a bare repository it fails with a *RepoError of
-// kind NoWorkTree.
+// index file stays as it is. Without a work tree (a bare repository) it fails with
+// a *RepoError of kind NoWorkTree.
 func (c *Checkout) Tracked(ctx context.Context) (Files, error) {
 	if c.root == "" {
-		return Files{}, &RepoError{Kind: NoWorkTree, Dir: c.gitDir}
+		return Files{}, &RepoError{Kind: NoWorkTree, Dir: c.dir}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -199,6 +192,9 @@ func (f *Files) add(name string, kind Kind) {
 			f.odd = append(f.odd, odd)
 		}
 		return
+	}
+	if _, again := f.kinds[name]; !again {
+		f.order = append(f.order, name)
 	}
 	f.kinds[name] = kind
 	if !ascii(name) {
