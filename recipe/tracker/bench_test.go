@@ -120,8 +120,3 @@ func BenchmarkKnownAsJSON10000(b *testing.B) {
 		}
 	}
 }
-
-// unused is a transport that nobody may use.
-func unused(b testing.TB) tripper {
-	return func(*http.Request) (*http.Response, error) { b.Fatal("a request was made"); return nil, nil }
-}

@@ -14,7 +14,6 @@ const duplicateQuery = `query DuplicateOf($owner: String!, $name: String!, $numb
         nodes {
           __typename
           ... on MarkedAsDuplicateEvent { isCrossRepository duplicate { ... on Issue { number } } canonical { ... on Issue { number } } }
-          ... on UnmarkedAsDuplicateEvent { isCrossRepository duplicate { ... on Issue { number } } canonical { ... on Issue { number } } }
         }
       }
     }
@@ -51,11 +50,10 @@ func (c *Client) DuplicateOf(ctx context.Context, number int) (original int, ok 
 	}
 	for _, event := range data.Repository.Issue.TimelineItems.Nodes {
 		switch {
-		case event.IsCrossRepository || event.Canonical.Number == 0 || event.Duplicate.Number != number:
-		case event.Typename == "MarkedAsDuplicateEvent":
-			original = event.Canonical.Number
-		case event.Canonical.Number == original:
+		case event.Typename != "MarkedAsDuplicateEvent":
 			original = 0
+		case !event.IsCrossRepository && event.Duplicate.Number == number:
+			original = event.Canonical.Number
 		}
 	}
 	return original, original != 0, nil

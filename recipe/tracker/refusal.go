@@ -39,7 +39,7 @@ func (c *Client) refusalFault(ctx context.Context, f *model.Fault, r request, e 
 	case e.StatusCode == http.StatusGone:
 		f.Kind = model.FaultIssuesOff
 		f.Detail = "the issues of " + c.repo() + " are turned off"
-		f.Hint = "turn them on under Settings, Features, Issues (gh repo edit " + c.repo() + " --enable-issues), or use --local"
+		f.Hint = hintIssuesOff(c.repo())
 	case e.StatusCode >= 500 || e.StatusCode == http.StatusRequestTimeout:
 		f.Kind = model.FaultOffline
 		f.Detail = fmt.Sprintf("%s is in trouble (status %d: %s)", c.account().host, e.StatusCode, f.Detail)
@@ -135,4 +135,8 @@ func overlap(a, b []string) bool {
 		}
 	}
 	return false
+}
+
+func hintIssuesOff(repo string) string {
+	return "turn them on under Settings, Features, Issues (gh repo edit " + repo + " --enable-issues), or use --local"
 }

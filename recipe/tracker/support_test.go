@@ -141,3 +141,11 @@ func upTo(first, last int) []int {
 	}
 	return n
 }
+
+// unused is a transport that nobody may use.
+func unused(t testing.TB) tripper {
+	return func(r *http.Request) (*http.Response, error) {
+		t.Errorf("%s %s was asked", r.Method, r.URL)
+		return reply(r, 500, "{}"), nil
+	}
+}
