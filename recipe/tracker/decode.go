@@ -139,7 +139,7 @@ func decodeArray[T any](r io.Reader, take func(*T) error) error {
 		return err
 	}
 	if start != json.Delim('[') {
-		return &json.UnmarshalTypeError{Value: "no list", Offset: d.InputOffset()}
+		return &answerError{err: errors.New("it is not a list"), whole: true}
 	}
 	for d.More() {
 		var element T

@@ -91,10 +91,12 @@ func writes() map[string]func(context.Context, *Client) error {
 			_, err := c.CreateIssue(ctx, NewIssue{Title: "t", Body: "b"})
 			return err
 		},
-		"comment":      func(ctx context.Context, c *Client) error { return c.Comment(ctx, 1, "x") },
-		"close":        func(ctx context.Context, c *Client) error { return c.Close(ctx, 1, model.NotPlanned) },
-		"reopen":       func(ctx context.Context, c *Client) error { return c.Reopen(ctx, 1) },
-		"create label": func(ctx context.Context, c *Client) error { return c.CreateLabel(ctx, model.Label{Name: "x", Color: "ededed"}) },
+		"comment": func(ctx context.Context, c *Client) error { return c.Comment(ctx, 1, "x") },
+		"close":   func(ctx context.Context, c *Client) error { return c.Close(ctx, 1, model.NotPlanned) },
+		"reopen":  func(ctx context.Context, c *Client) error { return c.Reopen(ctx, 1) },
+		"create label": func(ctx context.Context, c *Client) error {
+			return c.CreateLabel(ctx, model.Label{Name: "x", Color: "ededed"})
+		},
 		"edit label": func(ctx context.Context, c *Client) error {
 			return c.EditLabel(ctx, "tech-debt", model.Label{Color: "ffffff"})
 		},
@@ -106,7 +108,10 @@ func TestAWriteIsSentOnceWhateverHappensToItsAnswer(t *testing.T) {
 		return func(r *http.Request) (*http.Response, error) { _ = sent(t, r); return nil, err }
 	}
 	answer := func(status int, body string, headers ...string) tripper {
-		return func(r *http.Request) (*http.Response, error) { _ = sent(t, r); return reply(r, status, body, headers...), nil }
+		return func(r *http.Request) (*http.Response, error) {
+			_ = sent(t, r)
+			return reply(r, status, body, headers...), nil
+		}
 	}
 	dial := &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
 	faults := []struct {
