@@ -35,10 +35,10 @@ type trail struct {
 // starting commit is not in the clone. Where only the file is known, Path says
 // it all the same.
 //
-// HEAD is meant, not what was edited since, and the default branch is the one that
-// the clone knows: one that was not fetched for long ends earlier. Answers are kept in the common git
-// directory for as long as HEAD is the same commit, so that asking again costs
-// no history. Progress may be nil.
+// HEAD is meant, not what was edited since, and the default branch is the one
+// that the clone knows: one that was not fetched for long ends earlier. Answers
+// are kept in the common git directory for as long as HEAD is the same commit,
+// so that asking again costs no history. Progress may be nil.
 func (c *Checkout) Follow(ctx context.Context, starts []Start, p Progress) (map[int]model.Position, error) {
 	at := make(map[int]model.Position, len(starts))
 	for _, s := range starts {

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -13,21 +12,23 @@ import (
 )
 
 func sampleCommits() []SampleCommit {
+	refund := numbered("refund", 30)
 	return []SampleCommit{
-		{Files: fstest.MapFS{
-			"app/pay/refund.ts": {Data: []byte(numbered("refund", 30))},
-			"docs/a \"b\".md":   {Data: []byte("a\n")},
-			"old.ts":            {Data: []byte("old\n")},
-		}, Message: "First", At: day0},
-		{Files: fstest.MapFS{
-			"app/pay/refund.ts": {Data: []byte("new\n" + numbered("refund", 30))},
-		}, Removed: []string{"old.ts"}, Message: "Second\n\nWith a body.", At: day0.AddDate(0, 0, 1)},
+		{Message: "First", At: day0, Files: map[string][]byte{
+			"app/pay/refund.ts": []byte(refund),
+			`docs/a "b".md`:     []byte("a\n"),
+			"old.ts":            []byte("old\n"),
+		}},
+		{Message: "Second\n\nWith a body.", Author: "Ana", At: day0.AddDate(0, 0, 1), Files: map[string][]byte{
+			"app/pay/refund.ts": []byte("new\n" + refund),
+			`docs/a "b".md`:     []byte("a\n"),
+		}},
 	}
 }
 
 // TestSample makes a clean work tree on main whose commits can be cited.
 func TestSample(t *testing.T) {
-	dir := realTemp(t)
+	dir := filepath.Join(realTemp(t), "new", "shop")
 	run := NewGit(isolated())
 	ids, err := Sample(t.Context(), dir, sampleCommits(), run)
 	if err != nil {
@@ -37,7 +38,7 @@ func TestSample(t *testing.T) {
 	if diff := cmp.Diff("", r.git("status", "--porcelain")); diff != "" {
 		t.Errorf("status (-want +got):\n%s", diff)
 	}
-	want := "Second <gh debt demo> 1740916800\nFirst <gh debt demo> 1740830400"
+	want := "Second <Ana> 1740916800\nFirst <gh debt demo> 1740830400"
 	if diff := cmp.Diff(want, r.git("log", "--format=%s <%an> %at", "main")); diff != "" {
 		t.Errorf("log (-want +got):\n%s", diff)
 	}
