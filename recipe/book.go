@@ -29,6 +29,7 @@ type Book struct {
 	Decline    Decline
 	Undo       Undo
 	Repair     Repair
+	Publish    Publish
 	SyncLabels SyncLabels
 	Marker     Marker
 
@@ -64,6 +65,7 @@ func NewBook(d Deps) Book {
 		Decline:    newDecline(d),
 		Undo:       newUndo(d),
 		Repair:     newRepair(d),
+		Publish:    newPublish(d),
 		SyncLabels: newSyncLabels(d),
 		Marker:     newMarker(d),
 
