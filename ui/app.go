@@ -45,6 +45,9 @@ type Options struct {
 	Mouse bool
 	// ShowKeys shows the keys pressed in a corner, for whoever looks on.
 	ShowKeys bool
+	// Start is delivered once the app runs: a screen to open over the queue. It
+	// may be nil.
+	Start tea.Msg
 	// Browse opens an address as gh does.
 	Browse func(ctx context.Context, url string) error
 	// Copy puts text on the clipboard of the terminal.
@@ -99,8 +102,14 @@ func (a *App) top() screen.Screen { return a.stack[len(a.stack)-1].screen }
 // refreshDue comes when the interval has passed.
 type refreshDue struct{}
 
-// Init starts the first screen and the interval.
-func (a *App) Init() tea.Cmd { return tea.Batch(a.top().Init(), a.armRefresh()) }
+// Init starts the first screen, the interval, and what is to be opened first.
+func (a *App) Init() tea.Cmd {
+	cmds := []tea.Cmd{a.top().Init(), a.armRefresh()}
+	if a.options.Start != nil {
+		cmds = append(cmds, screen.Send(a.options.Start))
+	}
+	return tea.Batch(cmds...)
+}
 
 func (a *App) armRefresh() tea.Cmd {
 	if a.options.Refresh <= 0 {

@@ -1,0 +1,165 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/cli/go-gh/v2/pkg/browser"
+	ghconfig "github.com/cli/go-gh/v2/pkg/config"
+	"github.com/muesli/termenv"
+	"github.com/spf13/cobra"
+
+	"gh-debt/cmd/config"
+	"gh-debt/recipe"
+	"gh-debt/ui"
+	"gh-debt/ui/queue"
+	"gh-debt/ui/screen"
+	"gh-debt/ui/theme"
+)
+
+// appFlags are the flags of the app itself.
+type appFlags struct {
+	showKeys bool
+	noMouse  bool
+}
+
+// appStart says what the app opens with, beside the queue.
+type appStart struct {
+	filing *recipe.FindingInput // the form, filled with these facts; nil opens none
+}
+
+// runRoot opens the app, or prints the queue where standard output is no
+// terminal.
+func runRoot(c *cobra.Command, h *house) error {
+	if !h.world.Terminal.Out {
+		return runList(c, h, listFlags{state: string(recipe.ShowOpen)})
+	}
+	if !h.world.Terminal.In {
+		return &usage{
+			err:  fmt.Errorf("the app takes its keys from standard input, which is no terminal"),
+			hint: "run it at a terminal, or print the queue with: gh debt list",
+		}
+	}
+	return h.app(c.Context(), appStart{})
+}
+
+// app runs the terminal app until it is left.
+func (h *house) app(ctx context.Context, start appStart) error {
+	in, out, _, ok := h.world.files()
+	if !ok {
+		return usagef("the app needs a terminal")
+	}
+	person, err := config.ReadPerson(ghconfig.ConfigDir())
+	if err != nil {
+		return err
+	}
+	if err := checkKeys(person); err != nil {
+		return err
+	}
+	o, err := h.open(ctx)
+	if err != nil {
+		return err
+	}
+	options := ui.Options{
+		Theme:    theme.New(h.look(person.Theme)),
+		Screens:  screens(o),
+		Keys:     screen.Keymap(person.Keys),
+		Refresh:  person.Refresh,
+		Mouse:    !h.appFlags.noMouse,
+		ShowKeys: h.appFlags.showKeys,
+		Browse:   browse,
+		Now:      h.world.Now,
+	}
+	if start.filing != nil {
+		options.Start = screen.OpenFiling{Path: start.filing.Path, Line: start.filing.Line}
+	}
+	return ui.Run(ctx, options, ui.Terminal{In: in, Out: out, Multiplexer: h.multiplexer()})
+}
+
+// screens makes the screens of one repository.
+func screens(o *opened) ui.Screens {
+	b := o.book
+	return ui.Screens{
+		Queue: func(e screen.Env) screen.Screen {
+			return queue.New(e, queue.Deps{
+				Place: o.name(), Rules: o.rules, Queue: b.ReadQueue, Decline: b.Decline,
+				Undo: b.Undo, Code: b.Code, History: b.History,
+			})
+		},
+	}
+}
+
+// look says what the terminal can show: a person's setting, NO_COLOR, the kind
+// of terminal, the locale.
+func (h *house) look(setting string) theme.Options {
+	o := theme.Options{Depth: depth(h.world), Dark: true, Unicode: utf8Locale(h.world.Env)}
+	switch setting {
+	case "light":
+		o.Dark = false
+	case "none":
+		o.Depth = min(o.Depth, theme.Attributes)
+	case "auto":
+		o.Dark = lipgloss.HasDarkBackground()
+	}
+	return o
+}
+
+// depth is how many colours may be used.
+func depth(w World) theme.Depth {
+	switch {
+	case w.Env("TERM") == "dumb":
+		return theme.Plain
+	case !w.Terminal.Color:
+		return theme.Attributes
+	}
+	switch termenv.EnvColorProfile() {
+	case termenv.TrueColor:
+		return theme.TrueColor
+	case termenv.ANSI256:
+		return theme.Color256
+	}
+	return theme.Color16
+}
+
+// utf8Locale reports whether the locale says that the terminal shows UTF-8, by
+// the first of the variables that is set, as the C library reads them. Windows
+// has no such variable and terminals that show it.
+func utf8Locale(env func(string) string) bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := strings.ToLower(env(name)); v != "" {
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return env("OS") == "Windows_NT"
+}
+
+// multiplexer names what lies between the app and the terminal.
+func (h *house) multiplexer() string {
+	switch {
+	case h.world.Env("TMUX") != "":
+		return "tmux"
+	case h.world.Env("STY") != "":
+		return "screen"
+	}
+	return ""
+}
+
+// browse opens an address as gh does; what the browser says is kept off the
+// screen.
+func browse(_ context.Context, address string) error {
+	if err := browser.New("", io.Discard, io.Discard).Browse(address); err != nil {
+		return fmt.Errorf("open %s in the browser: %w", address, err)
+	}
+	return nil
+}
+
+// checkKeys reports a mistake in a person's keys.
+func checkKeys(p config.Person) error {
+	if problems := screen.Keymap(p.Keys).Check(ui.Tables(queue.Keys())); len(problems) > 0 {
+		return &config.Error{File: "gh-debt.yml", Message: "keys: " + problems[0].Text}
+	}
+	return nil
+}

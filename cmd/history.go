@@ -1,0 +1,76 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/cli/go-gh/v2/pkg/tableprinter"
+	"github.com/cli/go-gh/v2/pkg/text"
+	"github.com/spf13/cobra"
+
+	"gh-debt/recipe"
+)
+
+func newHistory(h *house) *cobra.Command {
+	var e export
+	c := &cobra.Command{
+		Use:     "history N",
+		Short:   "Show the grades an issue has had, when, and by whom",
+		Example: "  gh debt history 1402",
+		Args:    oneArgument("an issue number"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := e.check(c, nil); err != nil {
+				return err
+			}
+			numbers, err := issueNumbers(args)
+			if err != nil {
+				return err
+			}
+			res, err := ask(c, h, func(ctx context.Context, b recipe.Book, p recipe.Progress) (recipe.HistoryResult, error) {
+				return b.History.Run(ctx, recipe.HistoryInput{Number: numbers[0], Progress: p})
+			})
+			if err != nil {
+				return err
+			}
+			if e.on {
+				return e.print(h.world, res)
+			}
+			return printHistory(h.world, res)
+		},
+		ValidArgsFunction: h.issueArgument,
+	}
+	e.switchJSON(c)
+	return c
+}
+
+func printHistory(w World, res recipe.HistoryResult) error {
+	if len(res.Axes) == 0 {
+		fmt.Fprintf(w.Err, "#%d has never been graded\n", res.Number)
+		return nil
+	}
+	t := table(w, "AXIS", "FROM", "TO", "WHEN", "BY")
+	for _, axis := range res.Axes {
+		for _, ch := range axis.Changes {
+			t.AddField(string(axis.Axis))
+			t.AddField(orDash(ch.From), tableprinter.WithColor(dimmed(w)))
+			t.AddField(orDash(ch.To))
+			if w.Terminal.Out {
+				t.AddField(text.RelativeTimeAgo(w.Now(), ch.At))
+			} else {
+				t.AddField(ch.At.UTC().Format(time.RFC3339))
+			}
+			t.AddField(visible(ch.Actor))
+			t.EndRow()
+		}
+	}
+	return t.Render()
+}
+
+// orDash stands in for a value that there is not.
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return visible(s)
+}

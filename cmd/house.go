@@ -1,0 +1,73 @@
+package cmd
+
+import (
+	"context"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gh-debt/cmd/config"
+	"gh-debt/model"
+	"gh-debt/recipe"
+)
+
+// house is what the commands share: the flags that choose the tracker, and the
+// book of recipes, which is put together when a command first needs it.
+type house struct {
+	world World
+
+	repo  string        // -R
+	local bool          // --local
+	demo  bool          // --demo
+	delay time.Duration // --tracker-delay: of each request to the embedded tracker
+
+	appFlags appFlags
+
+	opened  *opened           // by open; nil until then
+	notices func(text string) // where the app takes notices; nil writes them to standard error
+}
+
+// flags gives the root its own flags and those that hold for every command.
+func (h *house) flags(root *cobra.Command) {
+	root.Flags().BoolVar(&h.appFlags.showKeys, "show-keys", false, "Show the keys pressed, for whoever looks on")
+	root.Flags().BoolVar(&h.appFlags.noMouse, "no-mouse", false, "Leave the mouse to the terminal")
+	f := root.PersistentFlags()
+	f.StringVarP(&h.repo, "repo", "R", "", "Select another repository, as `[HOST/]OWNER/REPO`")
+	f.BoolVar(&h.local, "local", false, "Use the clone's embedded tracker instead of GitHub")
+	f.BoolVar(&h.demo, "demo", false, "Use a throw-away tracker with a sample queue and a sample checkout")
+	f.DurationVar(&h.delay, "tracker-delay", 0, "Let each request to the embedded tracker take this long")
+	if err := f.MarkHidden("tracker-delay"); err != nil {
+		panic(err)
+	}
+	root.MarkFlagsMutuallyExclusive("repo", "local", "demo")
+}
+
+// rules reads the team's rules for the working directory.
+func (h *house) rules() (model.Rules, error) { return config.Team(h.world.Dir) }
+
+// book gives the recipes for the chosen repository. The errors are those of
+// choosing it: no repository, several remotes, not signed in, a mistake in the
+// configuration.
+func (h *house) book(ctx context.Context) (recipe.Book, error) {
+	o, err := h.open(ctx)
+	if err != nil {
+		return recipe.Book{}, err
+	}
+	return o.book, nil
+}
+
+// ask puts the house together, runs one recipe with its progress shown, and
+// gives the result.
+func ask[T any](c *cobra.Command, h *house, run func(context.Context, recipe.Book, recipe.Progress) (T, error)) (T, error) {
+	book, err := h.book(c.Context())
+	if err != nil {
+		var none T
+		return none, err
+	}
+	show, done := h.progress()
+	defer done()
+	return run(c.Context(), book, show)
+}
+
+// name is the repository as a person reads it.
+func (o *opened) name() string { return o.repo.Owner + "/" + o.repo.Name }

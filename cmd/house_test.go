@@ -1,0 +1,143 @@
+package cmd_test
+
+import (
+	"encoding/json"
+	"errors"
+	"go/parser"
+	"go/token"
+	"io"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// goPackage is the part of `go list -json` that the arrows need.
+type goPackage struct {
+	ImportPath string
+	Name       string
+	Imports    []string
+}
+
+// wiring is the one file of cmd that may name the tracker, the hub and the
+// checkout, since it puts the house together.
+const wiring = "wire.go"
+
+// TestArrowsRunOneWay holds the house: cmd → ui → recipe → model; model stands
+// on the standard library alone; ui and cmd reach the tracker, the hub and the
+// checkout through recipes only, but for the one place where cmd wires them.
+func TestArrowsRunOneWay(t *testing.T) {
+	for _, p := range listPackages(t, "gh-debt/...") {
+		for _, imported := range p.Imports {
+			if why := wrongArrow(p.ImportPath, imported); why != "" {
+				t.Errorf("%s imports %s: %s", p.ImportPath, imported, why)
+			}
+		}
+	}
+}
+
+// TestOnlyTheWiringReachesWhatRecipesTouch looks file by file, since a package
+// list cannot tell the wiring from its neighbours.
+func TestOnlyTheWiringReachesWhatRecipesTouch(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{range .GoFiles}}{{.}}{{"\n"}}{{end}}`, "gh-debt/cmd").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range strings.Fields(string(out)) {
+		if file == wiring {
+			continue
+		}
+		for _, imported := range fileImports(t, file) {
+			if touched(imported) {
+				t.Errorf("cmd/%s imports %s: only cmd/%s may", file, imported, wiring)
+			}
+		}
+	}
+}
+
+// TestNamesOfPackagesSaySomething keeps the grab-bags out.
+func TestNamesOfPackagesSaySomething(t *testing.T) {
+	for _, p := range listPackages(t, "gh-debt/...") {
+		switch p.Name {
+		case "util", "utils", "common", "helper", "helpers", "types", "misc", "internal":
+			t.Errorf("%s is called %s", p.ImportPath, p.Name)
+		}
+	}
+}
+
+// room is the top-level folder of a package of ours, or "".
+func room(importPath string) string {
+	rest, ours := strings.CutPrefix(importPath, "gh-debt/")
+	if !ours {
+		return ""
+	}
+	first, _, _ := strings.Cut(rest, "/")
+	return first
+}
+
+// touched reports whether the package is one of the three things that recipes touch.
+func touched(importPath string) bool {
+	for _, p := range []string{"gh-debt/recipe/tracker", "gh-debt/recipe/hub", "gh-debt/recipe/checkout"} {
+		if importPath == p || strings.HasPrefix(importPath, p+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// wrongArrow says why the package must not import the other, or "".
+func wrongArrow(importer, imported string) string {
+	from, to := room(importer), room(imported)
+	switch {
+	case touched(importer) && to == "recipe" && !touched(imported):
+		return "the tracker, the hub and the checkout know nothing of recipes"
+	case from == "model" && strings.Contains(strings.Split(imported, "/")[0], "."):
+		return "model imports the standard library alone"
+	case from == "model" && to != "" && to != "model":
+		return "model knows no other room"
+	case from == "recipe" && (to == "ui" || to == "cmd"):
+		return "recipes know nothing of those who call them"
+	case from == "ui" && to == "cmd":
+		return "the screens know nothing of the commands"
+	case from == "ui" && touched(imported):
+		return "screens call recipes, never what recipes touch"
+	}
+	return ""
+}
+
+func listPackages(t *testing.T, pattern string) []goPackage {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Name,Imports", pattern).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []goPackage
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p goPackage
+		err := dec.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			return list
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+}
+
+func fileImports(t *testing.T, file string) []string {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, spec := range parsed.Imports {
+		path, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, path)
+	}
+	return list
+}

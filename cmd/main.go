@@ -1,0 +1,68 @@
+// Package cmd holds the commands of gh debt: flags become the input of a recipe,
+// its result becomes lines, JSON and an exit status. wire.go is the one place
+// where the tracker, the embedded tracker and the checkout are put together.
+package cmd
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/cli/go-gh/v2/pkg/term"
+)
+
+// World is what a command has from outside: its streams, environment, working
+// directory, clock and terminal. Tests give their own.
+type World struct {
+	In       io.Reader
+	Out      io.Writer
+	Err      io.Writer
+	Env      func(name string) string
+	Dir      string
+	Now      func() time.Time
+	Terminal Terminal
+	Version  string
+}
+
+// Terminal says what the standard streams are connected to.
+type Terminal struct {
+	In    bool // standard input is a terminal, so that a person can be asked
+	Out   bool // standard output is a terminal (or GH_FORCE_TTY says so)
+	Err   bool // standard error is a terminal, so that progress can be shown
+	Color bool // as NO_COLOR, CLICOLOR and CLICOLOR_FORCE have it
+	Width int  // columns
+}
+
+// Main runs the program with the process's arguments and returns its exit
+// status (section 7). An interrupt ends whatever waits, and the program with it.
+func Main(version string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = "."
+	}
+	return Run(ctx, os.Args[1:], World{
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		Env: os.Getenv, Dir: dir, Now: time.Now,
+		Terminal: terminal(), Version: version,
+	})
+}
+
+func terminal() Terminal {
+	t := term.FromEnv()
+	width, _, err := t.Size()
+	if err != nil || width <= 0 {
+		width = 80
+	}
+	return Terminal{
+		In:    term.IsTerminal(os.Stdin),
+		Out:   t.IsTerminalOutput(),
+		Err:   term.IsTerminal(os.Stderr),
+		Color: t.IsColorEnabled(),
+		Width: width,
+	}
+}

@@ -1,0 +1,150 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/cli/go-gh/v2/pkg/jq"
+	"github.com/cli/go-gh/v2/pkg/jsonpretty"
+	"github.com/cli/go-gh/v2/pkg/tableprinter"
+	"github.com/cli/go-gh/v2/pkg/template"
+	"github.com/spf13/cobra"
+
+	"gh-debt/model"
+)
+
+// export is how a command's result is to be printed as JSON, if at all.
+type export struct {
+	fields   []string // of `list`; nil elsewhere
+	on       bool
+	jq       string
+	template string
+}
+
+// switchJSON gives the command a --json switch with --jq and --template.
+func (e *export) switchJSON(c *cobra.Command) {
+	c.Flags().BoolVar(&e.on, "json", false, "Print the whole result as JSON")
+	e.filters(c)
+}
+
+// fieldsJSON gives the command `--json FIELDS` as gh has it: without a value,
+// the flag's error names the fields there are.
+func (e *export) fieldsJSON(c *cobra.Command, fields []string) {
+	c.Flags().StringSliceVar(&e.fields, "json", nil, "Print JSON with the given `fields`")
+	e.filters(c)
+	complete(c, "json", fields)
+	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		if strings.Contains(err.Error(), "flag needs an argument: --json") {
+			return &usage{err: fmt.Errorf("--json takes one or more of these fields, separated by commas: %s", strings.Join(fields, ", "))}
+		}
+		return flagError(c, err)
+	})
+}
+
+func (e *export) filters(c *cobra.Command) {
+	c.Flags().StringVarP(&e.jq, "jq", "q", "", "Filter the JSON with a jq `expression`")
+	c.Flags().StringVarP(&e.template, "template", "t", "", "Format the JSON with a Go `template`, see gh help formatting")
+}
+
+// check refuses combinations that would be ignored, and unknown fields.
+func (e *export) check(c *cobra.Command, known []string) error {
+	e.on = e.on || len(e.fields) > 0
+	if c.Flags().Changed("json") && !e.on && known != nil {
+		return usagef("--json takes one or more of these fields, separated by commas: %s", strings.Join(known, ", "))
+	}
+	if !e.on && (e.jq != "" || e.template != "") {
+		return usagef("--jq and --template work on JSON: add --json")
+	}
+	if e.jq != "" && e.template != "" {
+		return usagef("--jq and --template cannot be used together")
+	}
+	for _, f := range e.fields {
+		if !slices.Contains(known, f) {
+			if near, ok := model.Nearest(f, known); ok {
+				return usagef("unknown JSON field %q, did you mean %q?", f, near)
+			}
+			return usagef("unknown JSON field %q; the fields are %s", f, strings.Join(known, ", "))
+		}
+	}
+	return nil
+}
+
+// print writes the value as the flags ask: filtered by jq, formatted by a
+// template, indented for a terminal, on one line for a pipe.
+func (e *export) print(w World, value any) error {
+	data, err := marshal(value)
+	if err != nil {
+		return fmt.Errorf("could not write the result as JSON: %w", err)
+	}
+	switch {
+	case e.jq != "":
+		indent := ""
+		if w.Terminal.Out {
+			indent = "  "
+		}
+		if err := jq.EvaluateFormatted(bytes.NewReader(data), w.Out, e.jq, indent, w.Terminal.Color); err != nil {
+			return &usage{err: fmt.Errorf("--jq: %w", err)}
+		}
+		return nil
+	case e.template != "":
+		t := template.New(w.Out, w.Terminal.Width, w.Terminal.Color)
+		if err := t.Parse(e.template); err != nil {
+			return &usage{err: fmt.Errorf("--template: %w", err)}
+		}
+		if err := t.Execute(bytes.NewReader(data)); err != nil {
+			return &usage{err: fmt.Errorf("--template: %w", err)}
+		}
+		return t.Flush()
+	}
+	return writeJSON(w, data)
+}
+
+// printJSON writes the value for a command whose result is always JSON.
+func printJSON(w World, value any) error { return (&export{}).print(w, value) }
+
+// writeJSON pretty-prints for a person and keeps one line for a program.
+func writeJSON(w World, data []byte) error {
+	if w.Terminal.Out {
+		return jsonpretty.Format(w.Out, bytes.NewReader(data), "  ", w.Terminal.Color)
+	}
+	_, err := w.Out.Write(append(data, '\n'))
+	return err
+}
+
+// marshal encodes without escaping <, > and &, so that a body reads as it is.
+func marshal(value any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(value); err != nil {
+		return nil, err
+	}
+	return bytes.TrimRight(b.Bytes(), "\n"), nil
+}
+
+// table starts a table: columns on a terminal, tabs in a pipe.
+func table(w World, header ...string) tableprinter.TablePrinter {
+	t := tableprinter.New(w.Out, w.Terminal.Out, w.Terminal.Width)
+	if w.Terminal.Out {
+		t.AddHeader(header, tableprinter.WithColor(dimmed(w)))
+	}
+	return t
+}
+
+// dimmed gives the writer of secondary text.
+func dimmed(w World) func(string) string {
+	if !w.Terminal.Color {
+		return func(s string) string { return s }
+	}
+	return func(s string) string { return "\x1b[2m" + s + "\x1b[0m" }
+}
+
+// line writes one line of a result; text from issues is made visible.
+func line(w io.Writer, format string, args ...any) error {
+	_, err := fmt.Fprintln(w, model.Visible(fmt.Sprintf(format, args...)))
+	return err
+}
