@@ -158,7 +158,11 @@ func (d *dialog) view(t *theme.Theme, size screen.Size) []string {
 	inner := width - 6
 	var body []string
 	for _, line := range d.question.Lines {
-		body = append(body, kit.Hang(model.Visible(line), inner, 3)...)
+		indent := 0
+		if strings.HasPrefix(line, "#") { // an issue, one of several
+			indent = 3
+		}
+		body = append(body, kit.Hang(model.Visible(line), inner, indent)...)
 	}
 	fixed := 5 // borders, the buttons and the lines around them
 	if d.field != nil {

@@ -132,9 +132,9 @@ func (h *help) view(t *theme.Theme, size screen.Size) []string {
 		keys = max(keys, kit.Width(h.keys(t, r.binding)))
 	}
 	lines := []string{" " + t.Accent.Render("/") + " " + h.field.View(inner-2), ""}
-	for _, line := range h.list.View(func(row int, selected bool) []string { return h.row(t, row, selected, keys, inner) }) {
-		lines = append(lines, line)
-	}
+	lines = append(lines, h.list.View(func(row int, selected bool) []string {
+		return h.row(t, row, selected, keys, inner)
+	})...)
 	if len(h.rows) == 0 {
 		lines = append(lines, " "+t.Dim.Render("no key for that"))
 	}
@@ -172,6 +172,6 @@ func (h *help) row(t *theme.Theme, row int, selected bool, keys, width int) []st
 	if why != "" {
 		key, words = t.Faint.Render(kit.Fit(t, h.keys(t, r.binding), keys)), t.Faint
 	}
-	line := bar + " " + key + "   " + words.Render(r.binding.Help)
+	line := " " + bar + key + "   " + words.Render(r.binding.Help)
 	return []string{kit.Ends(t, line, t.Faint.Render(why), width+1)}
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	"gh-debt/ui/screen"
@@ -54,37 +55,30 @@ func (a *App) table() screen.Table {
 }
 
 // withRoot adds the root's bindings to a table, but for actions that the screen
-// has an own meaning for, and keys that a field would take.
+// has an own meaning for, keys that it binds itself, and keys that an open field
+// would take.
 func withRoot(t screen.Table, root []screen.Binding) screen.Table {
-	own := map[string]bool{}
+	actions, keys := map[string]bool{}, map[string]bool{}
 	for _, b := range t.Bindings {
-		own[b.Action] = true
+		actions[b.Action] = true
+		for _, k := range b.Keys {
+			keys[k] = true
+		}
 	}
-	bindings := append([]screen.Binding(nil), t.Bindings...)
+	bindings := slices.Clone(t.Bindings)
 	for _, b := range root {
-		if own[b.Action] {
+		if actions[b.Action] {
 			continue
 		}
-		if t.Text != nil {
-			b.Keys = unprintable(b.Keys)
-		}
+		b.Keys = slices.DeleteFunc(b.Keys, func(k string) bool {
+			return keys[k] || t.Text != nil && screen.TypesText(k)
+		})
 		if len(b.Keys) > 0 {
 			bindings = append(bindings, b)
 		}
 	}
 	t.Bindings = bindings
 	return t
-}
-
-// unprintable leaves out the keys that type a character.
-func unprintable(keys []string) []string {
-	var kept []string
-	for _, k := range keys {
-		if len([]rune(k)) > 1 && k != "space" {
-			kept = append(kept, k)
-		}
-	}
-	return kept
 }
 
 // rootBindings are the keys that every screen has.

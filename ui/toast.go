@@ -100,6 +100,9 @@ func toastLines(t *theme.Theme, msg screen.Toast, sign string, style lipgloss.St
 		room -= kit.Width(hint) + 2
 	}
 	var out []string
+	if whole := kit.Dots(t, msg.Text, msg.Next); msg.Level != screen.Failure && msg.Next != "" && kit.Width(whole) <= room {
+		return []string{" " + sign + " " + style.Render(msg.Text) + t.Dim.Render(t.Glyph.Dot+msg.Next)}
+	}
 	for i, line := range kit.Wrap(msg.Text, room) {
 		if i == 0 {
 			out = append(out, kit.Ends(t, " "+sign+" "+style.Render(line), t.Faint.Render(hint)+" ", width))

@@ -28,11 +28,26 @@ func Cut(t *theme.Theme, s string, width int) string {
 	if len(s) <= width && plainASCII(s) {
 		return s
 	}
+	s = apart(s)
 	tail := t.Glyph.Ellipsis
 	if Width(tail) > width {
 		tail = ""
 	}
 	return ansi.Truncate(s, width, tail)
+}
+
+// apart gives a mark at either end of the text a base of its own, which would
+// otherwise join the space beside the text and take its cell.
+func apart(s string) string {
+	width := ansi.StringWidth(s)
+	if ansi.StringWidth(" "+s) != width+1 {
+		s = "◌" + s
+		width = ansi.StringWidth(s)
+	}
+	if ansi.StringWidth(s+" ") != width+1 {
+		s += "◌"
+	}
+	return s
 }
 
 // Fit is Cut, filled up with spaces to exactly width cells.

@@ -101,6 +101,8 @@ type Model struct {
 	lastClick time.Time
 }
 
+var _ screen.Screen = (*Model)(nil)
+
 // New makes the screen. It reads nothing before Init.
 func New(env screen.Env, deps Deps) *Model {
 	m := &Model{

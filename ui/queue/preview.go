@@ -1,17 +1,14 @@
 package queue
 
 import (
-	"strings"
 	"time"
 
-	"gh-debt/model"
 	"gh-debt/recipe"
 	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
 	"gh-debt/ui/theme"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
 )
 
 const (
@@ -162,162 +159,3 @@ func (p *preview) render(m *Model, width, height int) []string {
 	}
 	return pane.Render(t, padded)
 }
-
-// lines are all lines of the preview.
-func (p *preview) lines(m *Model) []string {
-	t, e := m.env.Theme, p.item.entry
-	var out []string
-	for _, line := range kit.Wrap(p.item.title, p.width) {
-		out = append(out, t.Strong.Render(line))
-	}
-	where := "no code cited"
-	if e.Path != "" {
-		where = model.Visible(place(e))
-	}
-	now := m.env.Now()
-	state := kit.Dots(t, string(e.Issue.State), kit.Long(now.Sub(e.Issue.CreatedAt)))
-	if kit.Width(where)+kit.Width(state)+3 > p.width {
-		out = append(out, t.Dim.Render(kit.Cut(t, where, p.width)), t.Dim.Render(state))
-	} else {
-		out = append(out, kit.Ends(t, t.Dim.Render(where), t.Dim.Render(state), p.width))
-	}
-	out = append(out, kit.Cut(t, gradeLine(t, e), p.width))
-	for _, note := range noteLines(e) {
-		out = append(out, wrapped(note, p.width, t.Dim)...)
-	}
-	out = append(out, p.codeLines(t)...)
-	out = append(out, bodyLines(t, e.Issue.Body, p.width)...)
-	return append(out, p.historyLines(t, now)...)
-}
-
-// place is where the finding lies: moved, keyed or cited.
-func place(e *model.Entry) string {
-	if e.Line == 0 {
-		return e.Path
-	}
-	return model.Key{Path: e.Path, Line: e.Line}.Location()
-}
-
-// gradeLine is the grades in words, the severity with its bar.
-func gradeLine(t *theme.Theme, e *model.Entry) string {
-	line := kit.SeverityMark(t, e.Grades.Severity)
-	for _, axis := range model.Axes()[1:] {
-		if v := e.Grades.Get(axis); v != "" {
-			if axis == model.Fold {
-				v = "fold " + v
-			}
-			line += t.Faint.Render(t.Glyph.Dot) + t.Text.Render(v)
-		}
-	}
-	return line
-}
-
-// noteLines are the annotations in full that the grades do not say already.
-func noteLines(e *model.Entry) []string {
-	var out []string
-	for _, a := range e.Annotations {
-		switch a.Kind {
-		case model.NoteDifficulty, model.NoteFold, model.NoteInvestigate:
-		case model.NoteBatch:
-			out = append(out, batchWords(e)+": "+model.Visible(batchReason(a)))
-		default:
-			out = append(out, model.Visible(strings.Trim(a.Text(), "[]")))
-		}
-	}
-	return out
-}
-
-// batchReason is what an annotation says of why its batch is one.
-func batchReason(a model.Annotation) string {
-	_, reason, _ := strings.Cut(strings.Trim(a.Text(), "[]"), ": ")
-	return reason
-}
-
-func (p *preview) codeLines(t *theme.Theme) []string {
-	read, ok := p.excerpts[p.item.number]
-	if !ok || read.err != nil && len(read.excerpt.Lines) == 0 {
-		return nil
-	}
-	ex := read.excerpt
-	out := []string{""}
-	if ex.Problem != "" {
-		out = append(out, wrapped(model.Visible(ex.Path)+" "+model.Visible(ex.Problem), p.width, t.Warn)...)
-	}
-	if len(ex.Lines) == 0 {
-		return out
-	}
-	shown := make([]string, len(ex.Lines))
-	for i, l := range ex.Lines {
-		shown[i] = model.VisibleText(l)
-	}
-	return append(out, p.code.Excerpt(ex.Path, ex.First, shown, ex.Line, p.width)...)
-}
-
-func (p *preview) historyLines(t *theme.Theme, now time.Time) []string {
-	read, ok := p.histories[p.item.number]
-	if !ok || read.err != nil {
-		return nil
-	}
-	var out []string
-	for _, axis := range read.history.Axes {
-		for _, c := range axis.Changes {
-			if c.From == "" && len(axis.Changes) == 1 {
-				continue // set once, at the filing: no history yet
-			}
-			words := model.Change{From: c.From, To: c.To}.Sentence()
-			if axis.Axis != model.Severity {
-				words = string(axis.Axis) + " " + words
-			}
-			who := kit.Short(now.Sub(c.At)) + " ago"
-			if c.Actor != "" {
-				who += " by " + model.Visible(c.Actor)
-			}
-			out = append(out, kit.Ends(t, t.Text.Render(words), t.Dim.Render(who), p.width))
-		}
-	}
-	if len(out) == 0 {
-		return nil
-	}
-	return append([]string{"", t.Strong.Render("History")}, out...)
-}
-
-// bodyLines is a body for a quick look: the machine's lines left out, headings
-// strong, the rest as it is. The issue's own screen renders it as Markdown.
-func bodyLines(t *theme.Theme, body string, width int) []string {
-	if len(body) > previewBytes {
-		body = body[:previewBytes]
-	}
-	var out []string
-	blank := true
-	for _, line := range strings.Split(model.VisibleText(body), "\n") {
-		line = strings.TrimRight(line, " \t")
-		heading := strings.TrimLeft(line, "#")
-		switch {
-		case strings.HasPrefix(line, "<!--") || strings.HasPrefix(line, "`") && strings.HasSuffix(line, "`") && !strings.Contains(line, " "):
-			continue
-		case line == "":
-			blank = true
-			continue
-		case heading != line && strings.HasPrefix(heading, " "):
-			out = append(out, "", t.Strong.Render(kit.Cut(t, strings.TrimSpace(heading), width)))
-			blank = false
-			continue
-		}
-		if blank {
-			out = append(out, "")
-			blank = false
-		}
-		out = append(out, wrapped(strings.ReplaceAll(strings.ReplaceAll(line, "**", ""), "\t", "    "), width, t.Text)...)
-	}
-	return out
-}
-
-func wrapped(s string, width int, style lipgloss.Style) []string {
-	lines := kit.Wrap(s, width)
-	for i, line := range lines {
-		lines[i] = style.Render(line)
-	}
-	return lines
-}
-
-var _ screen.Screen = (*Model)(nil)

@@ -75,7 +75,7 @@ func (m Keymap) clashes(t Table) []KeyProblem {
 					who, with = other, b.Action
 				}
 				problems = append(problems, KeyProblem{who, fmt.Sprintf("the key %s is %q already (%s)", key, with, t.Screen)})
-			case t.Text != nil && typesText(key):
+			case t.Text != nil && TypesText(key):
 				problems = append(problems, KeyProblem{b.Action, fmt.Sprintf("the key %s types a character while text is written (%s)", key, t.Screen)})
 			}
 		}
@@ -113,7 +113,7 @@ func validKey(key string) bool {
 	for _, prefix := range []string{"alt+", "ctrl+", "shift+"} {
 		key = strings.TrimPrefix(key, prefix)
 	}
-	if typesText(key) && key != " " {
+	if TypesText(key) && key != " " {
 		return true
 	}
 	named := []string{"enter", "tab", "esc", "backspace", "delete", "insert", "up", "down", "left", "right",

@@ -76,7 +76,7 @@ func Types(key tea.KeyMsg) bool {
 	return !key.Alt && (key.Type == tea.KeyRunes || key.Type == tea.KeySpace)
 }
 
-// typesText is Types for a key as a table spells it.
-func typesText(name string) bool {
+// TypesText is Types for a key as a table spells it.
+func TypesText(name string) bool {
 	return name == "space" || utf8.RuneCountInString(name) == 1
 }

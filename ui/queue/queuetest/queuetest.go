@@ -77,8 +77,11 @@ type Queue struct {
 	Changes []recipe.QueueChange // told by the next read
 	Facts   model.Facts
 
-	mu   sync.Mutex
-	runs int
+	// During is called while a read is under way, after the list was looked at.
+	During func()
+
+	mu     sync.Mutex
+	inputs []recipe.QueueInput
 }
 
 // Known gives the open or the closed ones, read an hour ago.
@@ -94,7 +97,7 @@ func (q *Queue) Known(_ context.Context, show recipe.Show) (recipe.QueueResult, 
 // Run gives the open or the closed ones.
 func (q *Queue) Run(_ context.Context, in recipe.QueueInput) (recipe.QueueResult, error) {
 	q.mu.Lock()
-	q.runs++
+	q.inputs = append(q.inputs, in)
 	q.mu.Unlock()
 	for page := range 3 {
 		in.Progress(recipe.Step{Name: "read the issues", State: recipe.StepRunning, Done: page + 1, Total: 3})
@@ -104,17 +107,20 @@ func (q *Queue) Run(_ context.Context, in recipe.QueueInput) (recipe.QueueResult
 	}
 	res := q.list(in.Show)
 	res.At = Now()
+	if q.During != nil {
+		q.During()
+	}
 	if in.Show == recipe.ShowOpen {
 		res.Changes = q.Changes
 	}
 	return res, nil
 }
 
-// Runs is how often the tracker was asked.
-func (q *Queue) Runs() int {
+// Inputs are the reads that were asked for, oldest first.
+func (q *Queue) Inputs() []recipe.QueueInput {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.runs
+	return q.inputs
 }
 
 func (q *Queue) list(show recipe.Show) recipe.QueueResult {

@@ -84,9 +84,8 @@ func (s *Stage) Run(sc screen.Screen, cmd tea.Cmd) {
 		s.Run(sc, sc.Update(msg.Msg))
 		s.Run(sc, msg.Next)
 	default:
-		if seq := reflect.ValueOf(msg); seq.Kind() == reflect.Slice && seq.Type().Elem() == reflect.TypeFor[tea.Cmd]() {
-			for i := range seq.Len() {
-				c, _ := seq.Index(i).Interface().(tea.Cmd)
+		if cmds, ok := Sequence(msg); ok {
+			for _, c := range cmds {
 				s.Run(sc, c)
 			}
 			return
@@ -94,6 +93,20 @@ func (s *Stage) Run(sc screen.Screen, cmd tea.Cmd) {
 		s.Sent = append(s.Sent, msg)
 		s.Run(sc, sc.Update(msg))
 	}
+}
+
+// Sequence gives the commands of what tea.Sequence delivers, whose type is not
+// exported.
+func Sequence(msg tea.Msg) ([]tea.Cmd, bool) {
+	list := reflect.ValueOf(msg)
+	if list.Kind() != reflect.Slice || list.Type().Elem() != reflect.TypeFor[tea.Cmd]() {
+		return nil, false
+	}
+	cmds := make([]tea.Cmd, list.Len())
+	for i := range cmds {
+		cmds[i], _ = list.Index(i).Interface().(tea.Cmd)
+	}
+	return cmds, true
 }
 
 // Start sizes the screen and runs its Init.

@@ -1,0 +1,195 @@
+package queue_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"gh-debt/model"
+	"gh-debt/ui/queue"
+	"gh-debt/ui/queue/queuetest"
+	"gh-debt/ui/screen"
+	"gh-debt/ui/screen/screentest"
+	"gh-debt/ui/theme"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/google/go-cmp/cmp"
+)
+
+// scene is the queue screen on a stage, with what it calls.
+type scene struct {
+	*screentest.Stage
+	m       *queue.Model
+	queue   *queuetest.Queue
+	decline *queuetest.Decline
+	undo    *queuetest.Undo
+}
+
+func newScene(t *testing.T, o theme.Options, issues []model.Issue) *scene {
+	t.Helper()
+	s := &scene{
+		Stage: screentest.NewStageWith(t, o),
+		queue: &queuetest.Queue{Issues: issues}, decline: &queuetest.Decline{}, undo: &queuetest.Undo{},
+	}
+	s.m = queue.New(s.Env, queue.Deps{
+		Place: "acme/shop", Rules: model.DefaultRules(), Queue: s.queue, Decline: s.decline, Undo: s.undo,
+		Code: queuetest.Code{}, History: queuetest.History{},
+	})
+	return s
+}
+
+// plain is a Unicode terminal without escape sequences.
+func plain() theme.Options { return theme.Options{Depth: theme.Plain, Dark: true, Unicode: true} }
+
+// shop is a started scene of the small queue.
+func shop(t *testing.T, width, height int) *scene {
+	t.Helper()
+	s := newScene(t, plain(), queuetest.Shop())
+	s.Start(s.m, width, height)
+	return s
+}
+
+func (s *scene) press(keys ...string) { s.Press(s.m, keys...) }
+
+func (s *scene) send(msg tea.Msg) { s.Run(s.m, s.m.Update(msg)) }
+
+func (s *scene) has(words string) bool { return strings.Contains(s.m.View(), words) }
+
+// listed are the numbers of the rows that are seen, in order.
+func (s *scene) listed() []int {
+	var out []int
+	for _, line := range strings.Split(s.m.View(), "\n") {
+		number, ok := strings.CutPrefix(strings.TrimLeft(line, "│●▌ "), "#")
+		if !ok {
+			continue
+		}
+		if n, err := strconv.Atoi(strings.Fields(number)[0]); err == nil {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+func (s *scene) must(t *testing.T, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !s.has(w) {
+			t.Errorf("the screen does not show %q:\n%s", w, s.m.View())
+		}
+	}
+}
+
+// yes answers the question that was asked last.
+func (s *scene) yes(t *testing.T, text string) screen.Question {
+	t.Helper()
+	asked := screentest.SentOf[screen.Ask](s.Stage)
+	if len(asked) == 0 {
+		t.Fatal("nothing was asked")
+	}
+	q := asked[len(asked)-1].Question
+	s.send(q.Then(text))
+	return q
+}
+
+// TestOrderIsTheContracts: severity, then age, then number; no severity counts
+// as suggestion (section 4).
+func TestOrderIsTheContracts(t *testing.T) {
+	s := shop(t, 80, 40)
+	if d := cmp.Diff([]int{1388, 1402, 1290, 1410, 96, 1311, 1377}, s.listed()); d != "" {
+		t.Error(d)
+	}
+	s.must(t, "▎CRITICAL", "▎IMPORTANT", "▎SUGGESTION", "▎INVESTIGATE", "no severity")
+}
+
+// selected is the number on the row with the bar.
+func selected(s *scene) string {
+	for _, line := range strings.Split(s.m.View(), "\n")[1:] {
+		if _, rest, ok := strings.Cut(line, "▌"); ok {
+			return strings.Fields(rest)[0]
+		}
+	}
+	return ""
+}
+
+func lineNumber(s *scene, words string) int {
+	for i, line := range strings.Split(s.m.View(), "\n") {
+		if strings.Contains(line, words+" ") {
+			return i
+		}
+	}
+	return -1
+}
+
+// TestFilterWhileTyping: fields, states, negation, free text, fuzzy.
+func TestFilterWhileTyping(t *testing.T) {
+	cases := []struct {
+		typed string
+		want  []int
+	}{
+		{"sev:critical", []int{1388, 1402}},
+		{"path:app/pay", []int{1402, 1410, 1311}},
+		{"is:investigate", []int{1377}},
+		{"-is:claimed sev:important", []int{1410}},
+		{"1311", []int{1311}},
+		{"refnd", []int{1402, 1410}}, // a letter left out: the title of one, the path of both
+		{"REFUND swallows", []int{1402}},
+	}
+	for _, c := range cases {
+		t.Run(c.typed, func(t *testing.T) {
+			s := shop(t, 80, 30)
+			s.press("/", c.typed)
+			if d := cmp.Diff(c.want, s.listed()); d != "" {
+				t.Error(d)
+			}
+			// Typed in one go or letter by letter and back, the result is the same.
+			typed := s.m.View()
+			s.press("x", "backspace")
+			if d := cmp.Diff(typed, s.m.View()); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+// TestPasteIntoTheFilter: once, as text, its line breaks as spaces; no key of the
+// list is pressed by it (C-28).
+func TestPasteIntoTheFilter(t *testing.T) {
+	s := shop(t, 80, 23)
+	s.press("/")
+	s.Paste(s.m, "q\nd\ty\n")
+	s.must(t, "/ q d y ")
+	if len(screentest.SentOf[screen.Ask](s.Stage))+len(screentest.SentOf[screen.Quit](s.Stage)) > 0 {
+		t.Error("a paste pressed a key")
+	}
+	s.press("esc")
+	s.Paste(s.m, "q\nd\ty\n")
+	if len(screentest.SentOf[screen.Ask](s.Stage)) > 0 {
+		t.Error("a paste without a field pressed a key")
+	}
+}
+
+// TestMouse: the wheel scrolls, a click chooses, a second click opens.
+func TestMouse(t *testing.T) {
+	s := shop(t, 120, 39)
+	row := lineNumber(s, "#1402")
+	click := tea.MouseMsg{X: 10, Y: row, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}
+	s.send(click)
+	if got := selected(s); got != "#1402" {
+		t.Errorf("the click chose %s", got)
+	}
+	s.send(click)
+	if got := screentest.SentOf[screen.OpenIssue](s.Stage); len(got) != 1 || got[0].Number != 1402 {
+		t.Errorf("the second click opened %+v", got)
+	}
+	s.send(tea.MouseMsg{X: 12, Y: 1, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+	s.must(t, "▸Closed 1")
+}
+
+// TestKeysAreSound: no key has two meanings in one table, each has a help.
+func TestKeysAreSound(t *testing.T) {
+	for _, table := range queue.Keys() {
+		if got := table.Check(); len(got) > 0 {
+			t.Errorf("%s: %+v", table.Screen, got)
+		}
+	}
+}
