@@ -5,7 +5,6 @@ import (
 
 	"gh-debt/recipe"
 	"gh-debt/ui/kit"
-	"gh-debt/ui/screen"
 	"gh-debt/ui/theme"
 
 	tea "github.com/charmbracelet/bubbletea"
