@@ -17,6 +17,7 @@ const (
 	LabelMissing LabelState = "missing"
 	LabelFormer  LabelState = "former" // only under a former spelling
 	LabelBoth    LabelState = "both"   // under a former spelling and under today's
+	LabelUnasked LabelState = "unused" // missing, and of an axis that the rules do not ask for
 	LabelUnknown LabelState = "unknown"
 )
 
@@ -90,6 +91,9 @@ func labelRows(have []model.Label, rules model.Rules) []LabelRow {
 			row.Spelled, row.HasColor = l.Name, strings.ToLower(l.Color)
 		}
 		row.State = labelState(v.Label, l, ok, len(row.Former) > 0)
+		if row.State == LabelMissing && v.Unasked {
+			row.State = LabelUnasked
+		}
 		rows = append(rows, row)
 	}
 	return rows
