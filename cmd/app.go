@@ -63,7 +63,15 @@ func (h *house) app(ctx context.Context, start appStart) error {
 	if err != nil {
 		return err
 	}
+	notices := make(chan string, 16)
+	h.notices = func(text string) {
+		select {
+		case notices <- text:
+		default: // nobody would read that many
+		}
+	}
 	options := ui.Options{
+		Notices:  notices,
 		Theme:    theme.New(h.look(person.Theme)),
 		Screens:  screens(o),
 		Keys:     screen.Keymap(person.Keys),

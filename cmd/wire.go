@@ -91,6 +91,7 @@ func (h *house) openGitHub(ctx context.Context) (*opened, error) {
 	if !c.isClone(repo) {
 		clone = nil
 	}
+	h.introduce(clone)
 	rules, err := h.rules()
 	if err != nil {
 		return nil, err
@@ -130,6 +131,18 @@ func (h *house) cloneHere(ctx context.Context) (*checkout.Checkout, []remote, er
 	return clone, remotes, nil
 }
 
+// introduce lets a clone tell its notices, and says when it is a submodule,
+// whose own repository is the one that is meant.
+func (h *house) introduce(clone *checkout.Checkout) {
+	if clone == nil {
+		return
+	}
+	clone.Notify(h.tell)
+	if clone.Submodule() {
+		h.tell(fmt.Sprintf("this is a submodule, and its own repository is meant, not that of %s", clone.Superproject()))
+	}
+}
+
 // noClone says what to do where git finds no clone.
 func noClone(err error) error {
 	return &usage{err: err, hint: "or name the repository with -R OWNER/REPO"}
@@ -146,6 +159,7 @@ func (h *house) openLocal(ctx context.Context) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
+	h.introduce(clone)
 	o := &opened{repo: localRepository(clone.MainRoot()), rules: rules, clone: clone, dir: h.world.Dir}
 	client, err := h.openHub(ctx, o, filepath.Join(clone.CommonDir(), "gh-debt"), hub.Options{Delay: h.delay})
 	if err != nil {

@@ -48,6 +48,9 @@ type Options struct {
 	// Start is delivered once the app runs: a screen to open over the queue. It
 	// may be nil.
 	Start tea.Msg
+	// Notices come from behind the recipes and are shown on the toast line. It may
+	// be nil.
+	Notices <-chan string
 	// Browse opens an address as gh does.
 	Browse func(ctx context.Context, url string) error
 	// Copy puts text on the clipboard of the terminal.
@@ -104,7 +107,7 @@ type refreshDue struct{}
 
 // Init starts the first screen, the interval, and what is to be opened first.
 func (a *App) Init() tea.Cmd {
-	cmds := []tea.Cmd{a.top().Init(), a.armRefresh()}
+	cmds := []tea.Cmd{a.top().Init(), a.armRefresh(), listen(a.whole, a.options.Notices)}
 	if a.options.Start != nil {
 		cmds = append(cmds, screen.Send(a.options.Start))
 	}
