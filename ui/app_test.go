@@ -130,6 +130,18 @@ func TestScreensStack(t *testing.T) {
 	}
 }
 
+// TestStartOpensAScreen on top of the queue, and one that the app lacks is said.
+func TestStartOpensAScreen(t *testing.T) {
+	s := newStage(t, func(o *ui.Options) { o.Start = screen.OpenIssue{Number: 3} })
+	if !s.has("probe second") {
+		t.Errorf("the app does not begin with the screen asked for:\n%s", s.app.View())
+	}
+	s.send(screen.OpenClusters{})
+	if !s.has("there is no such screen") {
+		t.Errorf("a missing screen:\n%s", s.app.View())
+	}
+}
+
 // TestLeavingWithUnsavedTextAsks, by esc and by q, and ctrl+c saves and goes.
 func TestLeavingWithUnsavedTextAsks(t *testing.T) {
 	s := newStage(t, nil)

@@ -13,17 +13,17 @@ func (a *App) navigate(msg tea.Msg) (tea.Cmd, bool) {
 	s := a.options.Screens
 	switch msg := msg.(type) {
 	case screen.OpenIssue:
-		return a.push(func(e screen.Env) screen.Screen { return s.Issue(e, msg) }), true
+		return a.open(s.Issue != nil, func(e screen.Env) screen.Screen { return s.Issue(e, msg) }), true
 	case screen.OpenFiling:
-		return a.push(func(e screen.Env) screen.Screen { return s.Filing(e, msg) }), true
+		return a.open(s.Filing != nil, func(e screen.Env) screen.Screen { return s.Filing(e, msg) }), true
 	case screen.OpenRegrade:
-		return a.push(func(e screen.Env) screen.Screen { return s.Regrade(e, msg) }), true
+		return a.open(s.Regrade != nil, func(e screen.Env) screen.Screen { return s.Regrade(e, msg) }), true
 	case screen.OpenTriage:
-		return a.push(func(e screen.Env) screen.Screen { return s.Triage(e, msg) }), true
+		return a.open(s.Triage != nil, func(e screen.Env) screen.Screen { return s.Triage(e, msg) }), true
 	case screen.OpenClusters:
-		return a.push(func(e screen.Env) screen.Screen { return s.Clusters(e, msg) }), true
+		return a.open(s.Clusters != nil, func(e screen.Env) screen.Screen { return s.Clusters(e, msg) }), true
 	case screen.OpenLog:
-		return a.push(func(e screen.Env) screen.Screen { return s.Log(e, msg) }), true
+		return a.open(s.Log != nil, func(e screen.Env) screen.Screen { return s.Log(e, msg) }), true
 	case screen.Back:
 		return a.back(msg.Sure), true
 	case screen.Quit:
@@ -32,6 +32,14 @@ func (a *App) navigate(msg tea.Msg) (tea.Cmd, bool) {
 		return a.quit(msg.layer), true
 	}
 	return nil, false
+}
+
+// open pushes a screen, where the app was given one of its kind.
+func (a *App) open(there bool, build func(screen.Env) screen.Screen) tea.Cmd {
+	if !there {
+		return a.toasts.add(screen.Toast{Level: screen.Warning, Text: "there is no such screen in this app"}, a.options.After)
+	}
+	return a.push(build)
 }
 
 // push puts a screen on top. It is sized before it begins.
