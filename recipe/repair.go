@@ -17,37 +17,44 @@ type RepairKind string
 // The repairs.
 const (
 	RepairKey      RepairKind = "key"      // a key line for an issue that was filed by hand
+	RepairRekey    RepairKind = "rekey"    // a key in the place of the one that is there
 	RepairAxis     RepairKind = "axis"     // of several values of an axis one is kept
 	RepairBlock    RepairKind = "block"    // a stranded research block goes
 	RepairSpelling RepairKind = "spelling" // former spellings become today's
 	RepairQuestion RepairKind = "question" // an investigation gets the question it lacks
 	RepairGrade    RepairKind = "grade"    // a grade that lacks is set
+	RepairLabel    RepairKind = "label"    // a label with a value that there is not goes
+	RepairTwin     RepairKind = "twin"     // a second issue of one key is closed as a duplicate
 )
 
 // RepairTracker is what Repair asks of the tracker.
 type RepairTracker interface {
 	RegradeTracker
+	StateEditor
 }
 
 // Repair puts right what a check found, by a person's decision: as label edits
 // or as the smallest edit of the body.
 type Repair struct {
 	Regrade Regrade
+	States  StateEditor
 }
 
 func newRepair(d Deps) Repair {
 	r := newRegrade(d)
-	return Repair{Regrade: r}
+	return Repair{Regrade: r, States: d.Tracker}
 }
 
 // RepairInput says what is to be put right on one issue.
 type RepairInput struct {
 	Number   int
 	Kind     RepairKind
-	Key      model.Key      // RepairKey
+	Key      model.Key      // RepairKey, RepairRekey
 	Axis     model.Axis     // RepairAxis, RepairGrade
 	Value    string         // RepairAxis: the value that is kept; RepairGrade: the new one
 	Research model.Research // RepairQuestion
+	Labels   []string       // RepairLabel: what goes
+	Original int            // RepairTwin: the issue that stays
 	// Seen is the body that the person saw; "" does not compare. A body that
 	// changed since is not touched.
 	Seen        string
@@ -80,7 +87,7 @@ func (r Repair) Run(ctx context.Context, in RepairInput) (ChangeResult, error) {
 	if err := refuseSecret(r.Regrade.Secrets, repo, in.NotSecurity, text); err != nil {
 		return ChangeResult{}, err
 	}
-	s := &repairing{Regrade: r.Regrade, in: in}
+	s := &repairing{Regrade: r.Regrade, states: r.States, in: in}
 	s.changeRun = changeRun{
 		op: OpRepair, group: newGroup(), repo: repo, log: r.Regrade.Log, marker: r.Regrade.Marker,
 		now: r.Regrade.Now, dryRun: in.DryRun,
@@ -91,7 +98,7 @@ func (r Repair) Run(ctx context.Context, in RepairInput) (ChangeResult, error) {
 
 func checkRepair(in RepairInput) error {
 	switch in.Kind {
-	case RepairKey:
+	case RepairKey, RepairRekey:
 		if _, err := model.NewKey(in.Key.Class, in.Key.Path, in.Key.Line); err != nil {
 			return &UsageError{Err: err}
 		}
@@ -106,6 +113,12 @@ func checkRepair(in RepairInput) error {
 		if strings.TrimSpace(in.Research.Question) == "" || strings.TrimSpace(in.Research.SettledBy) == "" {
 			return &UsageError{Err: errors.New("an investigation takes a question and what would settle it")}
 		}
+	case RepairLabel:
+		return checkLabelsThatGo(in.Labels)
+	case RepairTwin:
+		if in.Original < 1 || in.Original == in.Number {
+			return usagef("#%d cannot be a duplicate of #%d", in.Number, in.Original)
+		}
 	case RepairBlock, RepairSpelling:
 	default:
 		return usagef("there is no repair %q", in.Kind)
@@ -117,7 +130,8 @@ func checkRepair(in RepairInput) error {
 type repairing struct {
 	Regrade
 	changeRun
-	in RepairInput
+	states StateEditor
+	in     RepairInput
 }
 
 func (s *repairing) one(ctx context.Context, number int) IssueChange {
@@ -137,7 +151,7 @@ func (s *repairing) one(ctx context.Context, number int) IssueChange {
 	if c.Outcome != Changed {
 		return c
 	}
-	if c.Edit.Empty() && !c.ChangesBody() {
+	if c.Edit.Empty() && !c.ChangesBody() && c.Closed == "" {
 		c.Outcome = Unchanged
 		return c
 	}
@@ -156,6 +170,12 @@ func (s *repairing) plan(ctx context.Context, issue model.Issue, c IssueChange) 
 	switch s.in.Kind {
 	case RepairKey:
 		return s.planKey(ctx, issue, c)
+	case RepairRekey:
+		return s.planRekey(ctx, issue, c)
+	case RepairLabel:
+		return s.planLabel(issue, c)
+	case RepairTwin:
+		return s.planTwin(ctx, issue, c)
 	case RepairAxis:
 		return s.planAxis(issue, c)
 	case RepairSpelling:
@@ -168,29 +188,6 @@ func (s *repairing) plan(ctx context.Context, issue model.Issue, c IssueChange) 
 		}
 		c.NewBody = model.WithResearch(model.WithoutResearch(issue.Body), s.in.Research)
 	}
-	return c
-}
-
-// planKey puts a key line first, unless another open issue has that key.
-func (s *repairing) planKey(ctx context.Context, issue model.Issue, c IssueChange) IssueChange {
-	if have, ok := model.FindKey(issue.Body); ok {
-		if have == s.in.Key {
-			return c
-		}
-		return c.refuse(model.CodeDuplicateKey, fmt.Sprintf("#%d has a key already: %s", issue.Number, have.Inner()))
-	}
-	open, err := s.Tracker.Issues(ctx, model.Open, nil)
-	if err != nil {
-		return c.fail(err)
-	}
-	for _, twin := range model.Twins(open, s.in.Key.Path, s.in.Key.Line) {
-		if twin.Number != issue.Number {
-			c = c.refuse(CodeTwin, fmt.Sprintf("#%d is open with that key already; close #%d as its duplicate if they are the same", twin.Number, issue.Number))
-			c.Remarks[len(c.Remarks)-1].Number = twin.Number
-			return c
-		}
-	}
-	c.NewBody = model.WithKey(issue.Body, s.in.Key)
 	return c
 }
 
@@ -265,6 +262,9 @@ func (s *repairing) planBlock(issue model.Issue, c IssueChange) IssueChange {
 
 // write makes the repair, the body first.
 func (s *repairing) write(ctx context.Context, number int, planned IssueChange) IssueChange {
+	if planned.Closed != "" {
+		return s.closeTwin(ctx, number, planned)
+	}
 	c := planned
 	c.NewBody, c.Edit, c.After = c.OldBody, model.LabelEdit{}, c.Before
 	if planned.ChangesBody() {

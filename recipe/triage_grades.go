@@ -31,28 +31,13 @@ func (t triage) label(e model.Entry, axis model.Axis, found problems) []TriageIt
 	}
 	it := item(TriageLabel, e, "Does the label go?", message)
 	it.Code, it.Axis = code, axis
-	bad := badLabels(e.Issue.Labels, axis)
-	if v := e.Grades.Get(axis); v != "" && len(bad) > 0 {
+	if bad := badLabels(e.Issue.Labels, axis); len(bad) > 0 {
 		it.Answers = []TriageAnswer{{
 			Value: "drop", Text: "take " + strings.Join(bad, ", ") + " away", Edit: model.LabelEdit{Remove: bad},
-			Repair: &RepairInput{Number: e.Issue.Number, Kind: RepairAxis, Axis: axis, Value: v},
+			Repair: &RepairInput{Number: e.Issue.Number, Kind: RepairLabel, Labels: bad},
 		}}
 	}
 	return []TriageItem{it}
-}
-
-// badLabels are the labels that begin like the axis's and say none of its values.
-func badLabels(labels []string, axis model.Axis) []string {
-	former := map[model.Axis]string{model.Footprint: "handler:", model.Audience: "surface:"}[axis]
-	var bad []string
-	for _, l := range labels {
-		_, _, ok := model.AxisOf(l)
-		low := strings.ToLower(l)
-		if !ok && (strings.HasPrefix(low, string(axis)+":") || former != "" && strings.HasPrefix(low, former)) {
-			bad = append(bad, l)
-		}
-	}
-	return bad
 }
 
 // grade asks for the value of an axis that holds none although it should, or

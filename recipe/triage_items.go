@@ -81,6 +81,10 @@ func (t triage) twin(e model.Entry) []TriageItem {
 	it := item(TriageTwin, e, fmt.Sprintf("Is it the same finding as #%d?", first),
 		fmt.Sprintf("#%d is open with the same key", first))
 	it.Code = model.CodeDuplicateKey
+	it.Answers = []TriageAnswer{{
+		Value: "same", Text: fmt.Sprintf("close this one as a duplicate of #%d", first),
+		Repair: &RepairInput{Number: e.Issue.Number, Kind: RepairTwin, Original: first},
+	}}
 	return []TriageItem{it}
 }
 
@@ -110,12 +114,15 @@ func (t triage) key(e model.Entry, found problems) []TriageItem {
 // rekey is the answer that gives the issue a key.
 func rekey(e model.Entry, key model.Key, value, text string) TriageAnswer {
 	body := "a key line is put first"
-	if e.HasKey {
+	switch n := len(model.KeyLines(e.Issue.Body)); {
+	case n > 1:
+		body = "one key line stays, and names " + key.Location()
+	case n == 1:
 		body = "the key line is replaced"
 	}
 	return TriageAnswer{
 		Value: value, Text: text, Body: body,
-		Repair: &RepairInput{Number: e.Issue.Number, Kind: RepairKey, Key: key, Seen: e.Issue.Body},
+		Repair: &RepairInput{Number: e.Issue.Number, Kind: RepairRekey, Key: key, Seen: e.Issue.Body},
 	}
 }
 
