@@ -2,6 +2,7 @@ package hub_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -90,6 +91,39 @@ func TestATokenThatMayOnlyReadIsTold(t *testing.T) {
 			got := refused(t, ask(t, s, w.method, w.path, w.in), 403)
 			if got.Message != "Resource not accessible by personal access token" {
 				t.Errorf("message %q", got.Message)
+			}
+		})
+	}
+}
+
+// C-33
+func TestAClassicTokenNeedsTheScopeToWrite(t *testing.T) {
+	for name, c := range map[string]struct {
+		scopes  []string
+		private bool
+		read    int
+		write   int
+	}{
+		"repo":                     {[]string{"repo", "read:org"}, false, 200, 201},
+		"public_repo":              {[]string{"public_repo"}, false, 200, 201},
+		"public_repo on a private": {[]string{"public_repo"}, true, 404, 404},
+		"repo on a private":        {[]string{"repo"}, true, 200, 201},
+		"no scope to write":        {[]string{"read:org"}, false, 200, 404},
+		"none at all":              {[]string{}, false, 200, 404},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := hubtest.New(t, hubtest.Seed(seeds(1)...))
+			s.Set(func(r *hub.Repository) { r.Private = c.private })
+			s.SetViewer(hub.Account{Login: "ana", Permission: hub.Admin, Scopes: c.scopes})
+			if e := ask(t, s, "GET", shop+"/issues", nil); e.status != c.read {
+				t.Errorf("reading: status %d, want %d", e.status, c.read)
+			}
+			e := ask(t, s, "POST", shop+"/issues", map[string]any{"title": "t"})
+			if e.status != c.write {
+				t.Errorf("writing: status %d, want %d", e.status, c.write)
+			}
+			if got, want := e.header.Get("X-OAuth-Scopes"), strings.Join(c.scopes, ", "); got != want || e.header.Get("X-Accepted-OAuth-Scopes") != "repo" {
+				t.Errorf("scopes %q of %q, want %q of repo", got, e.header.Get("X-Accepted-OAuth-Scopes"), want)
 			}
 		})
 	}

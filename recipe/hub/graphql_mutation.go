@@ -98,6 +98,11 @@ func (e *execution) mayMutate(name string, p Permission, i issueRow) error {
 	who, facts := e.c.who, e.read.repo
 	author := fold(who.Login) == fold(i.authorLogin) && !strings.Contains(name, "Labels")
 	switch {
+	case !who.mayWrite(facts.Private):
+		return &graphqlError{Type: "INSUFFICIENT_SCOPES", Message: fmt.Sprintf("Your token has not been granted the required scopes "+
+			"to execute this query. The '%s' field requires one of the following scopes: ['%s'], but your token has only been granted "+
+			"the: ['%s'] scopes. Please modify your token's scopes at: https://github.com/settings/tokens.",
+			strings.ToLower(name[:1])+name[1:], strings.Join(writesWith(facts.Private), "', '"), strings.Join(who.Scopes, "', '"))}
 	case who.Restricted:
 		return &graphqlError{Type: "FORBIDDEN", Message: "Resource not accessible by personal access token"}
 	case facts.Archived:

@@ -93,7 +93,7 @@ func (e *execution) findRepository(ctx context.Context, a arguments) error {
 	return nil
 }
 
-func (e *execution) hidden() bool { return e.read.repo.Private && e.c.who.Permission < Read }
+func (e *execution) hidden() bool { return !e.c.who.maySee(e.read.repo.Private) }
 
 func (e *execution) userNamed(ctx context.Context, login string) (user, error) {
 	u := user{login: login}

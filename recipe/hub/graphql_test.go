@@ -224,6 +224,11 @@ func TestMutationsNeedTheirPermissions(t *testing.T) {
 		"a read-only token": {func(s *hubtest.Server) {
 			s.SetViewer(hub.Account{Login: "eve", Permission: hub.Write, Restricted: true})
 		}, "FORBIDDEN", "Resource not accessible by personal access token"},
+		"a token without the scope": {func(s *hubtest.Server) {
+			s.SetViewer(hub.Account{Login: "eve", Permission: hub.Write, Scopes: []string{"read:org"}})
+		}, "INSUFFICIENT_SCOPES", "Your token has not been granted the required scopes to execute this query. The 'addLabelsToLabelable' field " +
+			"requires one of the following scopes: ['public_repo', 'repo'], but your token has only been granted the: ['read:org'] scopes. " +
+			"Please modify your token's scopes at: https://github.com/settings/tokens."},
 		"archived": {func(s *hubtest.Server) { s.Set(func(r *hub.Repository) { r.Archived = true }) },
 			"UNPROCESSABLE", "Repository was archived so is read-only"},
 	} {

@@ -1,6 +1,9 @@
 package hub
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Permission is what an account may do with the repository, in GitHub's
 // order: each holds all that stand before it.
@@ -28,9 +31,31 @@ type Account struct {
 	// Restricted says that the token itself (a fine-grained one) may only
 	// read, whatever its owner may do.
 	Restricted bool
+	// Scopes are what a classic token was granted; nil is a token that has no
+	// scopes but permissions. To write, it needs repo, or public_repo where the
+	// repository is not private.
+	Scopes []string
 	// SSO is the address at which the token must first be authorized for the
 	// organization's single sign-on; empty when it need not be.
 	SSO string
+}
+
+// writesWith lists the scopes of which a classic token needs one to write.
+func writesWith(private bool) []string {
+	if private {
+		return []string{"repo"}
+	}
+	return []string{"public_repo", "repo"}
+}
+
+// mayWrite reports whether the token's scopes, if it has any, let it write.
+func (a Account) mayWrite(private bool) bool {
+	return a.Scopes == nil || slices.ContainsFunc(writesWith(private), func(s string) bool { return slices.Contains(a.Scopes, s) })
+}
+
+// maySee reports whether the account may see the repository at all.
+func (a Account) maySee(private bool) bool {
+	return !private || a.Permission >= Read && a.mayWrite(true)
 }
 
 // Options are what a hub is opened with. The zero value is a hub of the

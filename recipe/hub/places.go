@@ -25,15 +25,28 @@ func placesOf(r *http.Request, repo Repository) places {
 	if host == "" {
 		host = r.URL.Host
 	}
-	p := places{api: "https://" + host + "/api/v3", html: "https://" + host}
+	scheme := schemeOf(r)
+	p := places{api: scheme + host + "/api/v3", html: scheme + host}
 	if name, ok := strings.CutPrefix(host, "api."); ok {
-		p = places{api: "https://" + host, html: "https://" + name}
+		p = places{api: scheme + host, html: scheme + name}
 	}
 	slug := url.PathEscape(repo.Owner) + "/" + url.PathEscape(repo.Name)
 	p.repo = p.api + "/repos/" + slug
 	p.page = p.html + "/" + slug
 	p.users, p.labels = map[string]*userView{}, map[labelRow]labelView{}
 	return p
+}
+
+// schemeOf is https:// or http://, as the client asked: a request that came
+// over a connection does not say so itself.
+func schemeOf(r *http.Request) string {
+	switch {
+	case r.URL.Scheme != "":
+		return r.URL.Scheme + "://"
+	case r.TLS == nil:
+		return "http://"
+	}
+	return "https://"
 }
 
 func (p places) issue(number int) string { return fmt.Sprintf("%s/issues/%d", p.repo, number) }

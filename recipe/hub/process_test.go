@@ -170,7 +170,7 @@ func allNumbers(t *testing.T, h *hub.Hub) []int {
 }
 
 func TestTwoProcessesMayUseOneFileAtOnce(t *testing.T) {
-	const each = 40
+	const each = 20
 	path := filepath.Join(t.TempDir(), "hub.db")
 	one, lines1 := child(t, path, each)
 	two, lines2 := child(t, path, each)

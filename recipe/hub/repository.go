@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 )
 
 type permissionsView struct {
@@ -104,7 +105,7 @@ type repositoryLinks struct {
 
 func (p places) repositoryLinks(slug string) repositoryLinks {
 	a := p.repo
-	host := p.html[len("https://"):]
+	_, host, _ := strings.Cut(p.html, "://")
 	return repositoryLinks{
 		URL: a, HTMLURL: p.page, ArchiveURL: a + "/{archive_format}{/ref}", AssigneesURL: a + "/assignees{/user}",
 		BlobsURL: a + "/git/blobs{/sha}", BranchesURL: a + "/branches{/branch}",
