@@ -134,7 +134,7 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		a.size = screen.Size{Width: msg.Width, Height: msg.Height}
 		return nil
 	case tea.KeyMsg:
-		return a.key(msg)
+		return a.keys(msg)
 	case tea.MouseMsg:
 		return a.click(msg)
 	case screen.Streamed:
@@ -205,9 +205,9 @@ func (a *App) View() string {
 	lines = append(lines, a.footer())
 	switch {
 	case a.dialog != nil:
-		lines = over(t, lines, a.dialog.view(t, a.size), a.size.Width)
+		lines = over(t, lines, a.dialog.view(t, a.size), a.size)
 	case a.help != nil:
-		lines = over(t, lines, a.help.view(t, a.size), a.size.Width)
+		lines = over(t, lines, a.help.view(t, a.size), a.size)
 	}
 	return kit.Steady(strings.Join(lines, "\n"))
 }

@@ -16,6 +16,36 @@ const keysShown = 4
 // sectionApp is the heading of the keys that every screen has.
 const sectionApp = "Everywhere"
 
+// typedAhead is how many keys that arrive at once are taken for typing; more is
+// a paste from a terminal that does not say so.
+const typedAhead = 16
+
+// keys takes what arrived from the keyboard. Keys that are pressed faster than
+// they are read arrive as one message: where no field is open each one counts,
+// and what opens a field sends the rest into it.
+func (a *App) keys(key tea.KeyMsg) tea.Cmd {
+	if key.Type != tea.KeyRunes || key.Paste || len(key.Runes) < 2 || a.writing() {
+		return a.key(key)
+	}
+	if len(key.Runes) > typedAhead {
+		return nil
+	}
+	first, rest := key, key
+	first.Runes, rest.Runes = key.Runes[:1], key.Runes[1:]
+	return tea.Batch(a.key(first), a.keys(rest))
+}
+
+// writing reports whether a field is open that takes text.
+func (a *App) writing() bool {
+	switch {
+	case a.dialog != nil:
+		return a.dialogTable().Text != nil
+	case a.help != nil:
+		return a.helpTable().Text != nil
+	}
+	return a.top().Table().Text != nil
+}
+
 // key takes a key press: ctrl+c first, then what lies on top.
 func (a *App) key(key tea.KeyMsg) tea.Cmd {
 	a.remember(key)
