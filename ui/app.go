@@ -192,7 +192,7 @@ func (a *App) bodyHeight() int {
 // View draws the frame.
 func (a *App) View() string {
 	if a.tooSmall() {
-		return tooSmallView(a.size)
+		return a.sent(tooSmallView(a.size))
 	}
 	t := a.options.Theme
 	body := strings.Split(a.top().View(), "\n")
@@ -209,5 +209,13 @@ func (a *App) View() string {
 	case a.help != nil:
 		lines = over(t, lines, a.help.view(t, a.size), a.size)
 	}
-	return kit.Steady(strings.Join(lines, "\n"))
+	return a.sent(strings.Join(lines, "\n"))
+}
+
+// sent is a frame as this terminal can show it.
+func (a *App) sent(frame string) string {
+	if !a.options.Theme.Unicode {
+		return kit.ASCII(frame)
+	}
+	return kit.Steady(frame)
 }

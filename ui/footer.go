@@ -14,14 +14,27 @@ import (
 // that is asked for.
 func (a *App) footer() string {
 	t := a.options.Theme
-	width := a.size.Width
-	corner := ""
-	if a.options.ShowKeys && len(a.pressed) > 0 {
-		corner = t.Dim.Render(strings.Join(a.pressed, " ")) + " "
-		width -= kit.Width(corner) + 2
+	var hints []string
+	for _, b := range footerBindings(t, a.visibleTable(), a.footerRoom()) {
+		hints = append(hints, keyHint(t, b))
 	}
-	line := footerLine(t, a.visibleTable(), width)
-	return kit.Ends(t, line, corner, a.size.Width)
+	return kit.Ends(t, " "+strings.Join(hints, "  "), a.corner(), a.size.Width)
+}
+
+// corner is the keys pressed last.
+func (a *App) corner() string {
+	if !a.options.ShowKeys || len(a.pressed) == 0 {
+		return ""
+	}
+	return a.options.Theme.Dim.Render(strings.Join(a.pressed, " ")) + " "
+}
+
+// footerRoom is how many cells the corner leaves.
+func (a *App) footerRoom() int {
+	if corner := a.corner(); corner != "" {
+		return a.size.Width - kit.Width(corner) - 2
+	}
+	return a.size.Width
 }
 
 // visibleTable is the table that takes the next key.
@@ -35,27 +48,28 @@ func (a *App) visibleTable() screen.Table {
 	return a.table()
 }
 
-// footerLine names keys in at most width cells.
-func footerLine(t *theme.Theme, table screen.Table, width int) string {
-	last := ""
+// footerBindings are the bindings that are named in at most width cells; the one
+// that shows all keys comes last.
+func footerBindings(t *theme.Theme, table screen.Table, width int) []screen.Binding {
+	var out []screen.Binding
+	var last []screen.Binding
+	room := width - 1
 	for _, b := range table.Bindings {
 		if b.Action == "help" {
-			last = keyHint(t, b)
+			last = []screen.Binding{b}
+			room -= kit.Width(keyHint(t, b)) + 2
 		}
 	}
-	room := width - kit.Width(last) - 3
-	line := ""
 	for _, b := range table.Bindings {
 		if !b.Footer || b.Action == "help" {
 			continue
 		}
-		hint := keyHint(t, b)
-		if kit.Width(line)+kit.Width(hint)+2 > room {
+		if room -= kit.Width(keyHint(t, b)) + 2; room < 0 {
 			break
 		}
-		line += hint + "  "
+		out = append(out, b)
 	}
-	return " " + line + last
+	return append(out, last...)
 }
 
 // keyHint is one key with its help; one that cannot be used now steps back.

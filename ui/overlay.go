@@ -2,21 +2,27 @@ package ui
 
 import (
 	"gh-debt/ui/kit"
+	"gh-debt/ui/screen"
 	"gh-debt/ui/theme"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
 
+// place is where the upper left corner of a box lies that is in the middle of a
+// frame, its empty cells on either side not counted.
+func place(size screen.Size, box []string) (left, top int) {
+	return max((size.Width-kit.Width(box[0]))/2, 1), max((size.Height-1-len(box))/2, 0)
+}
+
 // over lays a box over the middle of a frame. What it does not cover steps back,
 // so that the box is what one looks at.
-func over(t *theme.Theme, frame, box []string, width int) []string {
+func over(t *theme.Theme, frame, box []string, size screen.Size) []string {
 	if len(box) == 0 {
 		return frame
 	}
-	boxWidth := kit.Width(box[0]) + 2 // an empty cell on either side
-	left := max((width-boxWidth)/2, 0)
-	top := max((len(frame)-1-len(box))/2, 0)
+	left, top := place(size, box)
+	left-- // an empty cell on either side
+	width, boxWidth := size.Width, kit.Width(box[0])+2
 	out := make([]string, len(frame))
 	last := len(frame) - 1 // the footer tells the keys of the box
 	for i, line := range frame {
@@ -34,27 +40,4 @@ func over(t *theme.Theme, frame, box []string, width int) []string {
 		}
 	}
 	return out
-}
-
-// click gives a mouse event to what lies on top: the dialog and the help take
-// the wheel, a screen takes all of it.
-func (a *App) click(msg tea.MouseMsg) tea.Cmd {
-	by := 0
-	switch msg.Button {
-	case tea.MouseButtonWheelDown:
-		by = 3
-	case tea.MouseButtonWheelUp:
-		by = -3
-	}
-	switch {
-	case a.tooSmall():
-		return nil
-	case a.dialog != nil:
-		a.dialog.lines.Move(by)
-		return nil
-	case a.help != nil:
-		a.help.list.Scroll(by)
-		return nil
-	}
-	return a.top().Update(msg)
 }

@@ -27,18 +27,44 @@ func NewCode(t *theme.Theme) *Code { return &Code{look: t, kept: map[string][]st
 
 // Excerpt draws lines of a file with their numbers, the first of which is from.
 // The cited line carries a pointer; 0 cites none. Lines must have passed
-// model.Visible. Lines that are too long are cut.
+// model.Visible. What all lines are set in by is left out, lines that are too
+// long are cut.
 func (c *Code) Excerpt(path string, from int, lines []string, cited, width int) []string {
 	t := c.look
 	digits := max(len(strconv.Itoa(from+len(lines)-1)), 3)
 	out := make([]string, 0, len(lines))
-	for i, code := range c.Highlight(path, lines) {
+	for i, code := range c.Highlight(path, flush(lines)) {
 		mark, number := " ", t.Faint
 		if from+i == cited {
 			mark, number = t.Accent.Render(t.Glyph.Pointer), t.Focus
 		}
 		gutter := mark + " " + number.Render(fmt.Sprintf("%*d", digits, from+i)) + " " + t.Faint.Render(t.Glyph.Gutter) + " "
 		out = append(out, Cut(t, gutter+code, width))
+	}
+	return out
+}
+
+// flush takes away the white space that all lines begin with. Only whole tabs or
+// whole spaces that are the same in every line count.
+func flush(lines []string) []string {
+	common := ""
+	first := true
+	for _, l := range lines {
+		rest := strings.TrimLeft(l, " \t")
+		if rest == "" {
+			continue
+		}
+		lead := l[:len(l)-len(rest)]
+		if first {
+			common, first = lead, false
+		}
+		for !strings.HasPrefix(lead, common) {
+			common = common[:len(common)-1]
+		}
+	}
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = strings.TrimPrefix(l, common)
 	}
 	return out
 }

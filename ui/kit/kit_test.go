@@ -121,6 +121,11 @@ func TestExcerpt(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
+	got = kit.NewCode(look()).Excerpt("a.go", 99, []string{"\t\tif late {", "", "\t\t\treturn", "\t\t}"}, 0, 20)
+	want = []string{"   99 │ if late {", "  100 │ ", "  101 │     return", "  102 │ }"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("set in by two tabs: %s", d)
+	}
 	for _, path := range []string{"a.go", "a.ts", "Makefile", "no.such.language"} {
 		lines := kit.NewCode(colored()).Highlight(path, []string{"// note", "", "x = \"two\" // 3", "/* open"})
 		var plain []string

@@ -52,3 +52,20 @@ func TestSteadyChangesNoWidth(t *testing.T) {
 		}
 	}
 }
+
+// TestASCIIKeepsTheColumns on a terminal that is not UTF-8.
+func TestASCIIKeepsTheColumns(t *testing.T) {
+	cases := []struct{ frame, want string }{
+		{"| plain |", "| plain |"},
+		{"important → critical…", "important > critical."},
+		{"支払い|", "??????|"},
+		{"👨‍👩‍👧‍👦|🇩🇪|", "??|??|"},
+		{"e\u0301t\u00e9|", "et?|"},
+		{"\x1b[1m— x\x1b[0m\n60×15", "\x1b[1m- x\x1b[0m\n60x15"},
+	}
+	for _, c := range cases {
+		if got := kit.ASCII(c.frame); got != c.want {
+			t.Errorf("%q became %q, want %q", c.frame, got, c.want)
+		}
+	}
+}

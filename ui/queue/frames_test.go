@@ -7,10 +7,14 @@ import (
 	"testing"
 
 	"gh-debt/model"
+	"gh-debt/ui/kit"
 	"gh-debt/ui/queue/queuetest"
 	"gh-debt/ui/screen"
 	"gh-debt/ui/screen/screentest"
 	"gh-debt/ui/theme"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestFrames are the pictures of the screen; each was looked at.
@@ -121,4 +125,27 @@ func TestResizeStorm(t *testing.T) {
 		t.Errorf("after the storm the cursor is on %s, want %s", got, chosen)
 	}
 	s.must(t, "/ lock")
+}
+
+// TestNoColourLosesNothing: with any depth of colour the words and signs are the
+// same, and a locale that is not UTF-8 gets plain ASCII.
+func TestNoColourLosesNothing(t *testing.T) {
+	frame := func(o theme.Options) string {
+		s := newScene(t, o, queuetest.Shop())
+		s.Start(s.m, 120, 39)
+		s.press("space", "/", "refund", "enter")
+		s.Elapse(s.m)
+		return s.m.View()
+	}
+	want := frame(plain())
+	for _, depth := range []theme.Depth{theme.Attributes, theme.Color16, theme.Color256, theme.TrueColor} {
+		if d := cmp.Diff(want, ansi.Strip(frame(theme.Options{Depth: depth, Dark: true, Unicode: true}))); d != "" {
+			t.Errorf("depth %d: %s", depth, d)
+		}
+	}
+	for _, r := range kit.ASCII(frame(theme.Options{Depth: theme.Plain})) {
+		if r > 126 {
+			t.Errorf("a plain terminal is sent %q", r)
+		}
+	}
 }

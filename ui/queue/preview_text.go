@@ -136,7 +136,7 @@ func bodyLines(t *theme.Theme, body string, width int) []string {
 		body = body[:previewBytes]
 	}
 	var out []string
-	blank := true
+	blank, under := true, false // an empty line came before; a heading did
 	for _, line := range strings.Split(model.VisibleText(body), "\n") {
 		line = strings.TrimRight(line, " \t")
 		heading := strings.TrimLeft(line, "#")
@@ -148,13 +148,13 @@ func bodyLines(t *theme.Theme, body string, width int) []string {
 			continue
 		case heading != line && strings.HasPrefix(heading, " "):
 			out = append(out, "", t.Strong.Render(kit.Cut(t, strings.TrimSpace(heading), width)))
-			blank = false
+			blank, under = false, true
 			continue
 		}
-		if blank {
+		if blank && !under {
 			out = append(out, "")
-			blank = false
 		}
+		blank, under = false, false
 		out = append(out, wrapped(strings.ReplaceAll(strings.ReplaceAll(line, "**", ""), "\t", "    "), width, t.Text)...)
 	}
 	return out
