@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	gocmp "github.com/google/go-cmp/cmp"
+
 	"gh-debt/model"
 	"gh-debt/recipe/hub/hubtest"
 )
@@ -110,7 +112,7 @@ func atoi(s string) int {
 // read: whatever was in the list all the while must be in the result, and nothing
 // that never was.
 func TestAnIssueThatWasInTheListAllTheWhileIsInTheResult(t *testing.T) {
-	const n, runs = 1150, 40
+	const n, runs = 760, 25
 	tests := []struct {
 		name  string
 		known bool
@@ -146,7 +148,7 @@ func TestAnIssueThatWasInTheListAllTheWhileIsInTheResult(t *testing.T) {
 				var story []string
 				plan := map[int][]func(){}
 				for m := range tt.moves {
-					request, issue, open := s.count+1+random.IntN(20), 1+random.IntN(n), m%2 == 1
+					request, issue, open := s.count+1+random.IntN(14), 1+random.IntN(n), m%2 == 1
 					if open {
 						for s.open[issue] {
 							issue = 1 + random.IntN(n)
@@ -189,11 +191,11 @@ func TestAnIssueThatWasInTheListAllTheWhileIsInTheResult(t *testing.T) {
 }
 
 func TestAPeerWhoClosesAnIssueDuringTheReadHidesNoOther(t *testing.T) {
-	const n = 750
+	const n = 350
 	s := hubtest.New(t, hubtest.Unchecked(), hubtest.RateLimit(0), hubtest.Seed(debt(1, n)...))
-	for request := 1; request <= 12; request++ {
+	for request := 1; request <= 8; request++ {
 		s.Reset()
-		leaves := request * 60
+		leaves := request * 40
 		s.PeerAfter(request, func() { s.Peer("bo").Close(leaves, "completed") })
 		issues, err := newClient(t, s).Issues(context.Background(), model.Open, nil)
 		if err != nil {
@@ -201,9 +203,29 @@ func TestAPeerWhoClosesAnIssueDuringTheReadHidesNoOther(t *testing.T) {
 		}
 		got := numbers(issues)
 		for i := 1; i <= n; i++ {
-			if closed := i%60 == 0 && i <= leaves; !closed && !slices.Contains(got, i) {
+			if closed := i%40 == 0 && i <= leaves; !closed && !slices.Contains(got, i) {
 				t.Errorf("#%d left after request %d, and #%d is missing", leaves, request, i)
 			}
+		}
+	}
+}
+
+// A deleted issue leaves no trace in what changed last; the last page shows it.
+func TestAnIssueThatIsDeletedAfterTheLastPageWasReadHidesNoOther(t *testing.T) {
+	for _, request := range []int{9, 10} {
+		s := newShelf(760)
+		s.at = func(n int) {
+			if n == request {
+				s.open[550] = false
+			}
+		}
+		issues, err := newClient(t, s).Issues(context.Background(), model.Open, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := append(upTo(1, 549), upTo(551, 760)...)
+		if diff := gocmp.Diff(want, numbers(issues)); diff != "" {
+			t.Errorf("deleted before request %d: %s", request, diff)
 		}
 	}
 }
