@@ -65,6 +65,7 @@ type App struct {
 	options  Options
 	whole    context.Context // ends with the app
 	requests *screen.Requests
+	busy     *screen.Busy
 	size     screen.Size
 	stack    []layer
 	toasts   toasts
@@ -84,7 +85,7 @@ type layer struct {
 // New makes the app with the queue on screen. ctx ends what the screens have
 // under way.
 func New(ctx context.Context, o Options) *App {
-	a := &App{options: o, whole: ctx, requests: &screen.Requests{}, mouse: o.Mouse}
+	a := &App{options: o, whole: ctx, requests: &screen.Requests{}, busy: &screen.Busy{}, mouse: o.Mouse}
 	a.stack = []layer{a.make(o.Screens.Queue)}
 	return a
 }
@@ -94,7 +95,7 @@ func (a *App) make(build func(screen.Env) screen.Screen) layer {
 	reading, leave := context.WithCancel(a.whole)
 	env := screen.Env{
 		Theme: a.options.Theme, Now: a.options.Now, After: a.options.After,
-		Requests: a.requests, Reading: reading, Writing: a.whole,
+		Requests: a.requests, Reading: reading, Writing: a.whole, Busy: a.busy,
 	}
 	return layer{screen: build(env), leave: leave}
 }

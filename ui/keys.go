@@ -124,6 +124,8 @@ func rootBindings(a *App) []screen.Binding {
 			Do: func() tea.Cmd { a.toasts.dismiss(); return nil }},
 		{Action: "mouse", Keys: []string{"M"}, Help: "mouse on or off", Section: sectionApp,
 			Do: a.switchMouse},
+		{Action: "suspend", Keys: []string{"ctrl+z"}, Help: "to the shell and back with fg", Section: sectionApp,
+			Do: func() tea.Cmd { return tea.Suspend }},
 		{Action: "quit", Keys: []string{"q"}, Help: "quit", Section: sectionApp,
 			Do: func() tea.Cmd { return screen.Send(screen.Quit{}) }},
 		{Action: "leave", Keys: []string{"ctrl+c"}, Help: "quit at once, drafts are kept", Section: sectionApp,

@@ -12,6 +12,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
+// changeRest is how long a change that is under way when the app is left may take
+// to come to rest: the recipes finish what must not stay half done.
+const changeRest = 10 * time.Second
+
 // Terminal is where the app runs.
 type Terminal struct {
 	In, Out *os.File
@@ -41,7 +45,10 @@ func Run(ctx context.Context, o Options, term Terminal) error {
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())
 	}
-	_, err := tea.NewProgram(New(whole, o), options...).Run()
+	app := New(whole, o)
+	_, err := tea.NewProgram(app, options...).Run()
+	end()
+	app.busy.Wait(changeRest)
 	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
 		return ctx.Err()
 	}

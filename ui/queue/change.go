@@ -1,13 +1,16 @@
 package queue
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"gh-debt/model"
 	"gh-debt/recipe"
+	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
+	"gh-debt/ui/theme"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -100,7 +103,7 @@ func (m *Model) takePlan(p planned) tea.Cmd {
 	var lines []string
 	var nums []int
 	for _, c := range p.result.Issues {
-		lines = append(lines, editLine(c))
+		lines = append(lines, editLine(m.env.Theme, c))
 		if c.Outcome == recipe.Changed {
 			nums = append(nums, c.Number)
 		}
@@ -135,16 +138,16 @@ func nothingToDo(p planned, lines []string) screen.Toast {
 }
 
 // editLine tells on one line what is done to an issue.
-func editLine(c recipe.IssueChange) string {
-	words := []string{fmt.Sprintf("#%d ", c.Number)}
+func editLine(t *theme.Theme, c recipe.IssueChange) string {
+	var words []string
 	for _, l := range c.Edit.Add {
-		words = append(words, "+"+l)
+		words = append(words, t.Glyph.Plus+" "+l)
 	}
 	for _, l := range c.Edit.Remove {
-		words = append(words, "-"+l)
+		words = append(words, t.Glyph.Minus+" "+l)
 	}
 	if c.ChangesBody() {
-		words = append(words, "body edited")
+		words = append(words, "the body is edited")
 	}
 	if c.Comment != "" {
 		words = append(words, "comment")
@@ -158,35 +161,39 @@ func editLine(c recipe.IssueChange) string {
 	for _, r := range c.Remarks {
 		words = append(words, r.Message)
 	}
-	if c.Outcome == recipe.Unchanged && len(words) == 1 {
+	if c.Err != nil {
+		words = append(words, c.Err.Error())
+	}
+	if len(words) == 0 {
 		words = append(words, "already so")
 	}
-	return strings.Join(words, "  ")
+	return fmt.Sprintf("#%d  %s", c.Number, kit.Dots(t, words...))
 }
 
 // declineAll writes: the rows say so until the answer is there.
 func (m *Model) declineAll(d declineNow) tea.Cmd {
-	ctx, decline := m.env.Writing, m.deps.Decline
-	return m.write(d.numbers, "being declined", func(change int) tea.Msg {
+	decline := m.deps.Decline
+	return m.write(d.numbers, "being declined", func(ctx context.Context, change int) tea.Msg {
 		res, err := decline.Run(ctx, recipe.DeclineInput{Numbers: d.numbers, Reason: d.reason})
 		return written{change: change, numbers: d.numbers, done: "declined", next: "u takes it back", result: res, err: err}
 	})
 }
 
 func (m *Model) undoAll(u undoNow) tea.Cmd {
-	ctx, undo := m.env.Writing, m.deps.Undo
-	return m.write(u.numbers, "being taken back", func(change int) tea.Msg {
+	undo := m.deps.Undo
+	return m.write(u.numbers, "being taken back", func(ctx context.Context, change int) tea.Msg {
 		res, err := undo.Run(ctx, recipe.UndoInput{})
 		return written{change: change, numbers: u.numbers, done: "taken back", result: res, err: err}
 	})
 }
 
-func (m *Model) write(nums []int, doing string, run func(change int) tea.Msg) tea.Cmd {
+// write begins a change: the rows say so first.
+func (m *Model) write(nums []int, doing string, run func(ctx context.Context, change int) tea.Msg) tea.Cmd {
 	change := m.env.Requests.Next()
 	m.unmark(nums)
 	return tea.Sequence(
 		screen.Send(screen.Pending{Change: change, Numbers: nums, Doing: doing}),
-		func() tea.Msg { return run(change) })
+		m.env.Write(func(ctx context.Context) tea.Msg { return run(ctx, change) }))
 }
 
 // takeWritten tells what went through and what did not, each by its name.
@@ -236,6 +243,9 @@ func (m *Model) failure(c recipe.IssueChange, done string) screen.Toast {
 	}
 	for _, r := range c.Remarks {
 		why = append(why, r.Message)
+	}
+	if len(why) == 0 {
+		why = append(why, "it was "+string(c.Outcome))
 	}
 	t.Text = strings.Join(why, "; ")
 	if c.Remedy != "" {

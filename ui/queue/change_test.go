@@ -40,12 +40,9 @@ func TestOurWriteOutlivesAnOlderList(t *testing.T) {
 	s := shop(t, 80, 23)
 	was := s.queue.Issues[1]
 	closed := queuetest.Closed(was, 0, model.NotPlanned)
-	changed := screen.Changed{Change: 5, Numbers: []int{1388}, Issues: []model.Issue{closed}}
-	s.queue.During = func() {
-		s.queue.During = nil
-		s.send(changed)
-	}
-	s.send(screen.Refresh{})
+	reading := s.m.Update(screen.Refresh{}) // the read is under way
+	s.send(screen.Changed{Change: 5, Numbers: []int{1388}, Issues: []model.Issue{closed}})
+	s.Run(s.m, reading) // and its answer comes: the list from before the write
 	if slices.Contains(s.listed(), 1388) {
 		t.Errorf("a read that began before the write brought #1388 back:\n%s", s.m.View())
 	}
@@ -67,6 +64,9 @@ func TestPendingIsShownAndTakenBack(t *testing.T) {
 		if why := disabled(s, action); why != "#1388 is still being declined" {
 			t.Errorf("%s while one is under way: %q", action, why)
 		}
+	}
+	if q, ok := s.m.Leave(); !ok || len(q.Lines) != 1 || q.Lines[0] != "#1388: being declined" {
+		t.Errorf("quitting meanwhile asks %+v", q)
 	}
 	s.send(screen.Unchanged{Change: 77, Numbers: []int{1388}})
 	if s.has("being declined") {
@@ -102,7 +102,7 @@ func TestDeclineManyShowsTheEditsFirst(t *testing.T) {
 		t.Errorf("the first question: %+v", first)
 	}
 	second := s.yes(t, "")
-	want := []string{"#1388   +wontfix  comment  closed as not planned", "#1402   +wontfix  comment  closed as not planned", "", "Reason: not worth it"}
+	want := []string{"#1388  + wontfix · comment · closed as not planned", "#1402  + wontfix · comment · closed as not planned", "", "Reason: not worth it"}
 	if d := cmp.Diff(want, second.Lines); d != "" {
 		t.Error(d)
 	}
@@ -123,7 +123,7 @@ func TestUndoShowsWhatItTakesBack(t *testing.T) {
 	s.undo.Plan = []recipe.IssueChange{{Number: 1207, Outcome: recipe.Changed, Edit: model.LabelEdit{Remove: []string{"wontfix"}}, Reopened: true}}
 	s.press("u")
 	q := s.yes(t, "")
-	if d := cmp.Diff([]string{"#1207   -wontfix  reopened"}, q.Lines); d != "" {
+	if d := cmp.Diff([]string{"#1207  − wontfix · reopened"}, q.Lines); d != "" {
 		t.Error(d)
 	}
 	s.must(t, "#1207")

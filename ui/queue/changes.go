@@ -6,6 +6,7 @@ import (
 
 	"gh-debt/model"
 	"gh-debt/recipe"
+	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
 )
 
@@ -29,6 +30,18 @@ type newsItem struct {
 	words string
 	by    string
 	at    time.Time
+}
+
+// sentence tells what changed, by whom and when.
+func (n newsItem) sentence(now time.Time) string {
+	words := n.words
+	if n.by != "" {
+		words += " by " + n.by
+	}
+	if age := now.Sub(n.at); age >= time.Minute {
+		return words + ", " + kit.Short(age) + " ago"
+	}
+	return words + " just now"
 }
 
 func newChanges() changes {

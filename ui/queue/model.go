@@ -5,6 +5,7 @@ package queue
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"gh-debt/model"
@@ -143,8 +144,18 @@ func (m *Model) layout() {
 // showsPreview reports whether there is a preview: room, and not hidden.
 func (m *Model) showsPreview() bool { return m.size.Width >= previewFrom && !m.hidePanel }
 
-// Leave asks nothing: there is no text to lose on this screen.
-func (m *Model) Leave() (screen.Question, bool) { return screen.Question{}, false }
+// Leave asks only while a change is under way.
+func (m *Model) Leave() (screen.Question, bool) {
+	if len(m.changes.under) == 0 {
+		return screen.Question{}, false
+	}
+	q := screen.Question{Title: "Quit while a change is under way?", Yes: "Quit", No: "Wait for it"}
+	for _, p := range m.changes.pending {
+		q.Lines = append(q.Lines, numbers(p.Numbers)+": "+p.Doing)
+	}
+	slices.Sort(q.Lines)
+	return q, true
+}
 
 // source is the list that the present tab is made of.
 func (m *Model) source() *source { return m.sources[m.tab.show()] }

@@ -60,7 +60,7 @@ func TestChangesElsewhereAreMarked(t *testing.T) {
 		{IssueChange: model.IssueChange{Number: 700, Kind: model.IssueClosed, Words: "closed as completed"}, By: "carol"},
 	}
 	s.send(screen.Refresh{})
-	s.must(t, "◆ severity: important → critical by bob")
+	s.must(t, "◆ severity: important → critical by bob just now")
 	toasts := screentest.SentOf[screen.Toast](s.Stage)
 	if len(toasts) != 1 || toasts[0].Text != "#700 was closed as completed by carol" {
 		t.Errorf("toasts: %+v", toasts)

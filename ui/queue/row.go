@@ -105,11 +105,7 @@ func (m *Model) notesLine(it *item, width int) string {
 		parts = append(parts, t.Accent.Render(doing+t.Glyph.Ellipsis))
 	}
 	if n, ok := m.changes.news[it.number]; ok {
-		words := t.Glyph.Changed + " " + n.words
-		if n.by != "" {
-			words += " by " + n.by
-		}
-		parts = append(parts, t.Accent.Render(words+", "+kit.Short(m.env.Now().Sub(n.at))+" ago"))
+		parts = append(parts, t.Accent.Render(t.Glyph.Changed+" "+n.sentence(m.env.Now())))
 	}
 	if m.tab != tabOpen && it.entry.Grades.Severity != "" { // no heading tells it there
 		parts = append(parts, t.Severity(it.group).Render(t.Glyph.Severity)+t.Dim.Render(it.group))

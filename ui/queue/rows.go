@@ -13,9 +13,11 @@ type row struct {
 const airyFrom = 20
 
 // setRows makes the rows anew, for another list, tab, filter or size, and keeps
-// the cursor on its issue, on the same line of the window.
+// the cursor on its issue, on the same line of the window; only a list that is
+// seen from its beginning goes on being so.
 func (m *Model) setRows() {
-	at, line := m.list.Cursor(), m.list.CursorLine()-m.list.Top()
+	at, top := m.list.Cursor(), m.list.Top()
+	line := m.list.CursorLine() - top
 	number := 0
 	if it, ok := m.current(); ok {
 		number = it.number
@@ -40,6 +42,9 @@ func (m *Model) setRows() {
 	case found >= 0:
 		m.list.Select(found)
 		m.list.SetTop(m.list.CursorLine() - line)
+		if top == 0 {
+			m.list.SetTop(0) // what came in above is seen, while the chosen row is too
+		}
 	case at >= 0:
 		m.list.Select(at)
 	}

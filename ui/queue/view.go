@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gh-debt/model"
+	"gh-debt/recipe"
 	"gh-debt/ui/kit"
 )
 
@@ -41,38 +42,44 @@ func (m *Model) freshness() string {
 	s := m.source()
 	spin := strings.TrimSpace(s.spinner.View(m.env.Theme))
 	switch {
+	case spin != "" && s.step.State == recipe.StepWaiting:
+		return spin + " waiting: " + model.Visible(s.step.Detail)
 	case spin != "" && s.step.Total > 0:
 		return fmt.Sprintf("%s loading pages %d of %d", spin, s.step.Done, s.step.Total)
 	case spin != "":
 		return spin + " loading"
 	case s.fault != nil:
-		return faultWords(s.fault) + " since " + s.since.In(m.env.Now().Location()).Format("15:04")
+		return faultWords(s.fault, s.since.In(m.env.Now().Location()))
 	case s.listing == nil:
 		return ""
-	case s.listing.result.Known:
-		return "known for " + kit.Short(m.env.Now().Sub(s.listing.result.At))
 	}
-	if age := m.env.Now().Sub(s.listing.result.At); age >= time.Second {
+	age := m.env.Now().Sub(s.listing.result.At)
+	switch {
+	case s.listing.result.Known:
+		return "as of " + kit.Short(age) + " ago"
+	case age >= time.Second:
 		return "synced " + kit.Short(age) + " ago"
 	}
 	return "synced just now"
 }
 
 // faultWords is a failed read in a few words; the toast has the sentence.
-func faultWords(err error) string {
+func faultWords(err error, since time.Time) string {
+	from := " since " + since.Format("15:04")
 	fault, ok := errors.AsType[*model.Fault](err)
-	if !ok {
-		return "not read"
-	}
-	switch fault.Kind {
-	case model.FaultOffline:
-		return "offline"
-	case model.FaultNotSignedIn:
+	switch {
+	case !ok:
+		return "not read" + from
+	case fault.Kind == model.FaultOffline:
+		return "offline" + from
+	case fault.Kind == model.FaultNotSignedIn:
 		return "not signed in"
-	case model.FaultRateLimited:
+	case fault.Kind == model.FaultRateLimited && !fault.Until.IsZero():
+		return "rate limited until " + fault.Until.In(since.Location()).Format("15:04")
+	case fault.Kind == model.FaultRateLimited:
 		return "rate limited"
 	}
-	return "not read"
+	return "not read" + from
 }
 
 // tabLine is the pane's title: the three tabs, the present one by its pointer.

@@ -57,6 +57,8 @@ type Env struct {
 	// Writing ends with the app: for changes, which must not stop halfway
 	// because someone went back to the queue.
 	Writing context.Context
+	// Busy counts the changes under way; Write and WriteStream see to it.
+	Busy *Busy
 }
 
 // Requests hands out the numbers by which a screen tells the answer it waits

@@ -1,6 +1,7 @@
 package screen_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -113,5 +114,32 @@ func TestTableFinds(t *testing.T) {
 				t.Errorf("found %v, want %v", got, c.want)
 			}
 		})
+	}
+}
+
+// TestBusyWaitsForChanges and for no longer than it may.
+func TestBusyWaitsForChanges(t *testing.T) {
+	env := screen.Env{Busy: &screen.Busy{}, Writing: context.Background()}
+	if !env.Busy.Wait(0) {
+		t.Error("it waits for nothing")
+	}
+	begun, finish, ended := make(chan bool), make(chan bool), make(chan bool)
+	change := env.Write(func(context.Context) tea.Msg {
+		close(begun)
+		<-finish
+		return nil
+	})
+	go func() {
+		change()
+		close(ended)
+	}()
+	<-begun
+	if env.Busy.Wait(0) {
+		t.Error("it does not wait for a change")
+	}
+	close(finish)
+	<-ended
+	if !env.Busy.Wait(0) {
+		t.Error("it waits for a change that has ended")
 	}
 }

@@ -77,9 +77,6 @@ type Queue struct {
 	Changes []recipe.QueueChange // told by the next read
 	Facts   model.Facts
 
-	// During is called while a read is under way, after the list was looked at.
-	During func()
-
 	mu     sync.Mutex
 	inputs []recipe.QueueInput
 }
@@ -107,9 +104,6 @@ func (q *Queue) Run(_ context.Context, in recipe.QueueInput) (recipe.QueueResult
 	}
 	res := q.list(in.Show)
 	res.At = Now()
-	if q.During != nil {
-		q.During()
-	}
 	if in.Show == recipe.ShowOpen {
 		res.Changes = q.Changes
 	}
