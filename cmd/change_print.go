@@ -27,6 +27,11 @@ func printChanges(w World, res recipe.ChangeResult, verb string) error {
 			}
 		}
 	}
+	for _, n := range res.Notes {
+		if err := line(w.Err, "%s: %s", n.Code, n.Message); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -43,6 +48,8 @@ func changeSentence(i recipe.IssueChange, verb string, dry bool) string {
 		return "refused"
 	case recipe.Left:
 		return "not begun"
+	case recipe.Overtaken:
+		return "left as somebody else set it at the same moment"
 	}
 	return "failed"
 }

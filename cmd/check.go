@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -144,10 +145,25 @@ func readText(w World, flag, name string) (string, error) {
 	if err != nil {
 		return "", usagef("could not read %s %s: %w", flag, name, pathCause(err))
 	}
-	if !utf8.Valid(data) {
-		return "", &usage{err: fmt.Errorf("%s %s is not UTF-8 text", flag, name), hint: "convert it first, for example with iconv"}
+	if at, bad := firstBadByte(data); bad {
+		return "", &usage{
+			err:  fmt.Errorf("%s %s is not UTF-8: line %d holds the byte 0x%02X", flag, name, 1+bytes.Count(data[:at], []byte("\n")), data[at]),
+			hint: "convert it first, for example with iconv",
+		}
 	}
 	return string(data), nil
+}
+
+// firstBadByte is the offset of the first byte that is no part of UTF-8.
+func firstBadByte(data []byte) (at int, bad bool) {
+	for at < len(data) {
+		r, size := utf8.DecodeRune(data[at:])
+		if r == utf8.RuneError && size == 1 {
+			return at, true
+		}
+		at += size
+	}
+	return 0, false
 }
 
 // checkCap asks the tracker only when the set holds an investigation, so that

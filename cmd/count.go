@@ -30,6 +30,9 @@ number comes from a file in the main checkout, which status lines read too;
 			if err != nil {
 				return err
 			}
+			for _, note := range res.Notes {
+				h.tell(note)
+			}
 			if e.on {
 				return e.print(h.world, res)
 			}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"gh-debt/cmd/config"
 	"gh-debt/model"
@@ -58,13 +59,14 @@ func exitStatus(err error) int {
 		called   *usage
 		asked    *recipe.UsageError
 		mistaken *config.Error
+		absent   *recipe.AbsentError
 	)
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.As(err, &fixed):
 		return fixed.status
-	case errors.As(err, &found):
+	case errors.As(err, &found), errors.As(err, &absent):
 		return exitFound
 	case errors.As(err, &called), errors.As(err, &asked), errors.As(err, &mistaken):
 		return exitUsage
@@ -98,14 +100,22 @@ func printError(w io.Writer, err error) {
 	if errors.As(err, &silent) {
 		return
 	}
-	if errors.Is(err, context.Canceled) {
+	if errors.Is(err, context.Canceled) && !unsettled(err) {
 		fmt.Fprintln(w, "gh debt: interrupted")
 		return
 	}
-	fmt.Fprintf(w, "gh debt: %s\n", model.Visible(err.Error()))
+	// Errors that were joined stand on lines of their own.
+	fmt.Fprintf(w, "gh debt: %s\n", model.Visible(strings.ReplaceAll(err.Error(), "\n", "; ")))
 	if hint := hintOf(err); hint != "" {
 		fmt.Fprintf(w, "  %s\n", model.Visible(hint))
 	}
+}
+
+// unsettled reports whether it is not known if something was written, which is
+// worth more words than that the command was interrupted.
+func unsettled(err error) bool {
+	var fault *model.Fault
+	return errors.As(err, &fault) && fault.Kind == model.FaultUnknownResult
 }
 
 func hintOf(err error) string {

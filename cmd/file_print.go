@@ -11,7 +11,7 @@ import (
 // is printed; the error itself is printed at the edge.
 func printFiled(w World, e export, res recipe.FileResult, err error) error {
 	if e.on {
-		if err != nil {
+		if err != nil && res.Number == 0 {
 			return nil
 		}
 		return e.print(w, res)

@@ -41,15 +41,23 @@ type Terminal struct {
 func Main(version string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	// The first interrupt lets a change that has begun come to its end; a second
+	// one ends the program at once.
+	context.AfterFunc(ctx, stop)
+	return Run(ctx, os.Args[1:], process(version))
+}
+
+// process is the world of this very process.
+func process(version string) World {
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = "."
 	}
-	return Run(ctx, os.Args[1:], World{
+	return World{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Env: os.Getenv, Dir: dir, Now: time.Now,
 		Terminal: terminal(), Version: version,
-	})
+	}
 }
 
 func terminal() Terminal {

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -169,7 +170,7 @@ func runChange(c *cobra.Command, h *house, ch change) error {
 	} else if err := printChanges(h.world, res, ch.verb); err != nil {
 		return err
 	}
-	return changeStatus(res)
+	return changeStatus(h.world, res)
 }
 
 // confirmChange lists every edit and asks. Nobody there to be asked is a usage
@@ -194,22 +195,27 @@ func confirmChange(c *cobra.Command, h *house, ch change) (bool, error) {
 	return agreed, err
 }
 
-// changeStatus is the error that gives a run its exit status: 1 when a rule
-// stood against a change, and the fault's own when the tracker failed.
-func changeStatus(res recipe.ChangeResult) error {
-	refused := false
+// changeStatus says what failed, and is the error that gives a run its exit
+// status: 1 when a rule stood against a change, and the fault's own when the
+// tracker failed.
+func changeStatus(w World, res recipe.ChangeResult) error {
+	var failed []error
 	for _, i := range res.Issues {
-		switch i.Outcome {
-		case recipe.Failed, recipe.Left:
-			if i.Err != nil {
-				return fmt.Errorf("#%d: %w", i.Number, i.Err)
-			}
-			return &withStatus{status: exitUnknown, err: found{}}
-		case recipe.Refused:
-			refused = true
+		if i.Err != nil {
+			failed = append(failed, fmt.Errorf("#%d: %w", i.Number, i.Err))
 		}
 	}
-	if refused {
+	switch {
+	case len(failed) == 1:
+		return failed[0]
+	case len(failed) > 1:
+		for _, err := range failed {
+			printError(w.Err, err)
+		}
+		return &withStatus{status: exitStatus(errors.Join(failed...)), err: found{}}
+	case len(res.With(recipe.Left)) > 0:
+		return context.Canceled
+	case !res.Clean():
 		return found{}
 	}
 	return nil
