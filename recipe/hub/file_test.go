@@ -209,7 +209,33 @@ func TestManyMayOpenOneFreshFileAtOnce(t *testing.T) {
 	}
 }
 
-func TestTheLastHubThatClosesLeavesOneFile(t *testing.T) {
+func TestClosingTheDamagedFileLeavesTheFreshOneAlone(t *testing.T) {
+	path := filled(t, 3)
+	old := open(t, path) // another process, say, that has the file open all along
+	get(t, old, shop+"/issues")
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copy(content, "no longer a database")
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var damaged *hub.DamagedError
+	if _, err := hub.Open(context.Background(), path, hub.Options{}); !errors.As(err, &damaged) {
+		t.Fatalf("error %v, want a DamagedError", err)
+	}
+	fresh := open(t, path)
+	if _, err := fileOne(fresh, "filed into the fresh file"); err != nil {
+		t.Fatal(err)
+	}
+	old.Close() // as the last one that has the damaged file open
+	if diff := cmp.Diff([]int{1}, numbers(t, get(t, open(t, path), shop+"/issues"))); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAClosedHubIsOneFile(t *testing.T) {
 	path := filled(t, 3)
 	names, err := filepath.Glob(path + "*")
 	if err != nil {

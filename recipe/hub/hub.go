@@ -6,13 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"os"
-	"path/filepath"
 	"sync"
 	"time"
-
-	_ "modernc.org/sqlite" // the driver
 )
 
 // connections is how many readers may be at work at once: the tracker asks
@@ -51,11 +47,9 @@ func Open(ctx context.Context, path string, o Options) (*Hub, error) {
 		return nil, err
 	}
 	h := &Hub{path: path, found: found, opt: o.complete(), write: make(chan struct{}, 1)}
-	if h.db, err = sql.Open("sqlite", dsn(path, o.Throwaway)); err != nil {
+	if h.db, err = connect(path, o.Throwaway); err != nil {
 		return nil, fmt.Errorf("open the tracker file: %w", err)
 	}
-	h.db.SetMaxOpenConns(connections)
-	h.db.SetMaxIdleConns(connections)
 	if err := h.begin(ctx); err != nil {
 		h.db.Close()
 		if isDamage(err) {
@@ -94,23 +88,6 @@ func (h *Hub) begin(ctx context.Context) error {
 			return err
 		}
 	}
-}
-
-// dsn names the file and what every connection is opened with: readers never
-// wait for a writer (WAL), a writer waits ten seconds for another, and a
-// commit is on the disk when it returns.
-func dsn(path string, throwaway bool) string {
-	synchronous := "FULL"
-	if throwaway {
-		synchronous = "OFF"
-	}
-	q := url.Values{"_txlock": {"immediate"}, "_pragma": {
-		fmt.Sprintf("busy_timeout(%d)", lockWait.Milliseconds()), "journal_mode(WAL)", "synchronous(" + synchronous + ")", "foreign_keys(1)"}}
-	slashed := filepath.ToSlash(path)
-	if filepath.VolumeName(path) != "" {
-		slashed = "/" + slashed
-	}
-	return (&url.URL{Scheme: "file", OmitHost: true, Path: slashed, RawQuery: q.Encode()}).String()
 }
 
 // Path is the file that the hub is kept in.
