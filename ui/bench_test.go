@@ -3,6 +3,7 @@ package ui_test
 import (
 	"context"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -20,7 +21,11 @@ import (
 // largeApp is the app with a queue of n issues on screen, 160×50, in full colour.
 func largeApp(tb testing.TB, n int) *ui.App {
 	tb.Helper()
-	reader := &queuetest.Queue{Issues: queuetest.Many(n)}
+	return startedApp(&queuetest.Queue{Issues: queuetest.Many(n)})
+}
+
+// startedApp is the app after its known queue and its first read were shown.
+func startedApp(reader *queuetest.Queue) *ui.App {
 	app := ui.New(context.Background(), ui.Options{
 		Theme: theme.New(theme.Options{Depth: theme.TrueColor, Dark: true, Unicode: true}),
 		Now:   queuetest.Now,
@@ -86,9 +91,15 @@ func BenchmarkFilterToFrame(b *testing.B) {
 	pressAll(b, app, append([]string{"gtway retry sev:crit"}, back...)...)
 }
 
-// BenchmarkFirstFrame draws the first frame from a known queue.
-func BenchmarkFirstFrame(b *testing.B) {
-	for b.Loop() {
-		largeApp(b, 1_000)
+// BenchmarkStart is all that the app itself does at its start: it makes the queue
+// known from disk and draws it, and the one that was read, and draws that.
+func BenchmarkStart(b *testing.B) {
+	for _, n := range []int{1_000, 10_000} {
+		reader := &queuetest.Queue{Issues: queuetest.Many(n)}
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			for b.Loop() {
+				startedApp(reader)
+			}
+		})
 	}
 }

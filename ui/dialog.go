@@ -184,7 +184,7 @@ func (d *dialog) view(t *theme.Theme, size screen.Size) []string {
 	if !d.lines.Fits() {
 		foot = t.Glyph.Up + t.Glyph.Down + " more"
 	}
-	pane := kit.Pane{Title: d.question.Title, Foot: foot, Width: width, Height: len(lines) + 2, Focused: true}
+	pane := kit.Pane{Title: model.Visible(d.question.Title), Foot: foot, Width: width, Height: len(lines) + 2, Focused: true}
 	return pane.Render(t, lines)
 }
 

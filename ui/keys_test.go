@@ -124,7 +124,7 @@ func TestRebinding(t *testing.T) {
 		want []screen.KeyProblem
 	}{
 		{"sound", screen.Keymap{"regrade": "e", "first": "ctrl+a"}, nil},
-		{"no such action", screen.Keymap{"regrad": "e"}, []screen.KeyProblem{{Action: "regrad", Text: `there is no action "regrad"`}}},
+		{"no such action", screen.Keymap{"regrad": "e"}, []screen.KeyProblem{{Action: "regrad", Text: `there is no action "regrad", the nearest is "regrade"`}}},
 		{"no key", screen.Keymap{"regrade": "hyper+q"}, []screen.KeyProblem{{Action: "regrade", Text: `"hyper+q" is not a key`}}},
 		{"two meanings", screen.Keymap{"regrade": "d"}, []screen.KeyProblem{{Action: "regrade", Text: `the key d is "decline" already (Queue)`}}},
 		{"two meanings with the root", screen.Keymap{"regrade": "q"}, []screen.KeyProblem{{Action: "regrade", Text: `the key q is "quit" already (Queue)`}}},

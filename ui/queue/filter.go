@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"slices"
 	"strings"
 
 	"gh-debt/model"
@@ -74,6 +75,8 @@ func (f *filter) apply(l *listing, t tab, typed string) []int {
 	for _, w := range f.parsed.Words {
 		f.words = append(f.words, strings.ToLower(w))
 	}
+	slices.Sort(f.words)
+	f.words = slices.Compact(f.words) // a large paste says the same thing often
 	known, ok := f.before[typed]
 	if !ok {
 		known = f.run(l, from)

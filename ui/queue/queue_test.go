@@ -161,6 +161,8 @@ func TestPasteIntoTheFilter(t *testing.T) {
 	if len(screentest.SentOf[screen.Ask](s.Stage))+len(screentest.SentOf[screen.Quit](s.Stage)) > 0 {
 		t.Error("a paste pressed a key")
 	}
+	s.Paste(s.m, strings.Repeat("the quick brown fox ", 3500))
+	s.must(t, "Nothing matches.")
 	s.press("esc")
 	s.Paste(s.m, "q\nd\ty\n")
 	if len(screentest.SentOf[screen.Ask](s.Stage)) > 0 {

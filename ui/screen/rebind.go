@@ -2,6 +2,7 @@ package screen
 
 import (
 	"fmt"
+	"gh-debt/model"
 	"slices"
 	"sort"
 	"strings"
@@ -43,7 +44,7 @@ func (m Keymap) Check(tables []Table) []KeyProblem {
 	for action, key := range m {
 		switch {
 		case !slices.Contains(known, action):
-			problems = append(problems, KeyProblem{action, fmt.Sprintf("there is no action %q", action)})
+			problems = append(problems, KeyProblem{action, noAction(action, known)})
 		case !validKey(key):
 			problems = append(problems, KeyProblem{action, fmt.Sprintf("%q is not a key", key)})
 		}
@@ -55,6 +56,13 @@ func (m Keymap) Check(tables []Table) []KeyProblem {
 	}
 	sort.SliceStable(problems, func(i, j int) bool { return problems[i].Action < problems[j].Action })
 	return slices.Compact(problems)
+}
+
+func noAction(action string, known []string) string {
+	if near, ok := model.Nearest(action, known); ok {
+		return fmt.Sprintf("there is no action %q, the nearest is %q", action, near)
+	}
+	return fmt.Sprintf("there is no action %q", action)
 }
 
 // clashes reports the keys with two meanings in one table, and the ones that
