@@ -173,5 +173,6 @@ func (h *help) row(t *theme.Theme, row int, selected bool, keys, width int) []st
 		key, words = t.Faint.Render(kit.Fit(t, h.keys(t, r.binding), keys)), t.Faint
 	}
 	line := " " + bar + key + "   " + words.Render(r.binding.Help)
+	why = kit.Cut(t, why, width-kit.Width(line)-2)
 	return []string{kit.Ends(t, line, t.Faint.Render(why), width+1)}
 }

@@ -71,8 +71,8 @@ func New(o Options) *Theme {
 	t.Strong = r.NewStyle().Bold(true)
 	t.Dim = colored(r, c.dim)
 	t.Faint = colored(r, c.faint)
-	if o.Depth == Attributes {
-		t.Faint = t.Faint.Faint(true)
+	if o.Depth == Attributes { // there is one step back only
+		t.Dim, t.Faint = t.Dim.Faint(true), t.Faint.Faint(true)
 	}
 	t.Accent = colored(r, c.accent)
 	t.Focus = t.Accent.Bold(true)
