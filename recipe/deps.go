@@ -122,9 +122,10 @@ type CodeReader interface {
 	Gone(ctx context.Context, path string) (commit string, ok bool, err error)
 }
 
-// Quoter gives the text of a cited line as it was when it was cited.
+// Quoter gives the text of cited lines as they were when they were cited, by
+// number; those that cannot be read are left out.
 type Quoter interface {
-	LineAt(ctx context.Context, start checkout.Start) (text string, ok bool, err error)
+	LinesAt(ctx context.Context, starts []checkout.Start) (map[int]string, error)
 }
 
 // HeadReader tells the branch and the commit that are checked out; false means

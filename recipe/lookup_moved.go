@@ -86,14 +86,18 @@ func (r Dedup) quoted(ctx context.Context, x *model.Index, in DedupInput, at map
 	if r.Checkout == nil || strings.TrimSpace(in.Text) == "" {
 		return nil
 	}
-	cited := map[int]string{}
+	var starts []checkout.Start
 	for _, c := range x.Candidates() {
-		if c.Declined || c.Key.Path != in.Path && at[c.Issue.Number].Path != in.Path {
-			continue
+		if !c.Declined && (c.Key.Path == in.Path || at[c.Issue.Number].Path == in.Path) {
+			starts = append(starts, startOf(c.Issue, c.Key))
 		}
-		if text, ok, err := r.Checkout.LineAt(ctx, startOf(c.Issue, c.Key)); err == nil && ok {
-			cited[c.Issue.Number] = text
-		}
+	}
+	if len(starts) == 0 {
+		return nil
+	}
+	cited, err := r.Checkout.LinesAt(ctx, starts)
+	if err != nil {
+		return nil
 	}
 	return cited
 }
