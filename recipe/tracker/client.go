@@ -88,5 +88,13 @@ func checkRepo(o Options) error {
 // repo is the repository's name for a person, as it was asked for.
 func (c *Client) repo() string { return c.opts.Repo.Owner + "/" + c.opts.Repo.Name }
 
+// repoArg names the repository as gh takes it.
+func (c *Client) repoArg() string {
+	if strings.EqualFold(c.opts.Repo.Host, "github.com") {
+		return c.repo()
+	}
+	return c.opts.Repo.Host + "/" + c.repo()
+}
+
 // issueName is an issue's name for a person.
 func (c *Client) issueName(number int) string { return fmt.Sprintf("%s#%d", c.repo(), number) }

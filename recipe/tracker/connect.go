@@ -19,8 +19,12 @@ import (
 // atOnce is how many requests a client has under way at the same time.
 const atOnce = 6
 
-// silence is how long an answer may take to begin.
-const silence = 30 * time.Second
+// silence is how long an answer may take to begin, and patience how long a
+// request may take as a whole.
+const (
+	silence  = 30 * time.Second
+	patience = 2 * time.Minute
+)
 
 // stand-ins for the host and the token of the embedded tracker.
 const (
@@ -123,6 +127,7 @@ func dial(o Options, a account) (*connection, error) {
 		options.APIHost = apiHost(options.Host)
 	} else {
 		base = network(a.socket)
+		options.Timeout = patience
 	}
 	options.Transport = &wire{base: base, network: o.Transport == nil, clock: o.Clock, log: newRequestLog(o)}
 	rest, err := api.NewRESTClient(options)

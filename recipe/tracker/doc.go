@@ -7,7 +7,7 @@
 //
 // A read is complete or an error, and a list is also consistent: an issue that
 // was in it all the while is in the result, although pages shift while they are
-// read (see collect). Reads are repeated after 502, 503, 504 and faults of the
+// read (see reading.pass). Reads are repeated after 502, 503, 504 and faults of the
 // connection; a write is never repeated unless GitHub surely did not carry it
 // out. GitHub's limits are waited for. Every error is a *model.Fault.
 //

@@ -71,6 +71,9 @@ func (c *Client) connectionFault(ctx context.Context, f *model.Fault, r request,
 	case isCertificate(err):
 		f.Detail = "the certificate of " + host + " is not trusted: " + oneLine(innermost(err).Error())
 		f.Hint = "check the computer's clock, its certificates and whether a proxy stands between"
+	case isTimeout(err):
+		f.Detail = host + " does not answer"
+		f.Hint = "check the network, then try again"
 	case isUnknownHost(err):
 		f.Detail = host + " cannot be found: there is no network, or the host is misspelt"
 		f.Hint = "check the network and the host, then try again"
@@ -120,8 +123,12 @@ func isUnknownHost(err error) bool {
 
 func isCertificate(err error) bool {
 	var verification *tls.CertificateVerificationError
-	var record tls.RecordHeaderError
-	return errors.As(err, &verification) || errors.As(err, &record)
+	return errors.As(err, &verification)
+}
+
+func isTimeout(err error) bool {
+	var slow net.Error
+	return errors.As(err, &slow) && slow.Timeout()
 }
 
 // innermost is the cause without the layers that only repeat the address.

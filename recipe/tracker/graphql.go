@@ -120,7 +120,7 @@ func (c *Client) graphQLFault(ctx context.Context, r request, graph *api.GraphQL
 			f.Hint = "ask its owner to unarchive it"
 		case strings.Contains(strings.ToLower(item.Message), "issues has been disabled"):
 			f.Kind = model.FaultIssuesOff
-			f.Hint = hintIssuesOff(c.repo())
+			f.Hint = hintIssuesOff(c.repoArg())
 		case item.Type == "FORBIDDEN" || item.Type == "INSUFFICIENT_SCOPES":
 			f.Kind = model.FaultNoPermission
 		case item.Type == "NOT_FOUND" && f.Kind == model.FaultInvalid:

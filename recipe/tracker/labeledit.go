@@ -156,6 +156,9 @@ func (c *Client) changeLabels(ctx context.Context, op string, change labelChange
 	err := c.mutate(ctx, r, document, variables, &done)
 	added, removed := done.Add != nil || len(change.add) == 0, done.Remove != nil || len(change.remove) == 0
 	f := asGraphQLFault(err)
+	if f != nil {
+		c.forgetLabels() // an id may be that of a label that is gone
+	}
 	switch {
 	case err == nil && added && removed:
 		return nil
@@ -169,7 +172,6 @@ func (c *Client) changeLabels(ctx context.Context, op string, change labelChange
 		f.Detail = fmt.Sprintf("%s was added, but %s was not removed: %s", names(change.addNames), names(change.removeName), f.Detail)
 	default:
 		f.Detail = fmt.Sprintf("%s was removed, but %s was not added: %s", names(change.removeName), names(change.addNames), f.Detail)
-		c.forgetLabels()
 	}
 	f.Hint = strings.TrimSuffix("run it again to do the other half; "+f.Hint, "; ")
 	return f

@@ -34,8 +34,9 @@ type limits struct {
 	until   map[string]time.Time
 	why     string
 	told    time.Time
-	strikes int // secondary limits in a row
-	round   int // counts refusals, so that six at once are one strike
+	strikes int       // secondary limits in a row
+	first   time.Time // when the first refusal in a row came
+	round   int       // counts refusals, so that six at once are one strike
 }
 
 // limitError says that a limit lasts longer than the client waits.
@@ -50,12 +51,12 @@ func (e *limitError) Error() string { return e.why }
 // hand to refused. The error is a *limitError or the context's.
 func (l *limits) pass(ctx context.Context, budget string) (round int, err error) {
 	for {
-		wait, round, tell := l.look(budget)
+		wait, round, bearable, tell := l.look(budget)
 		d := wait.Until.Sub(l.clock.Now())
 		switch {
 		case d <= 0:
 			return round, ctx.Err()
-		case d > l.most:
+		case !bearable:
 			return round, &limitError{until: wait.Until, why: wait.Why}
 		}
 		if tell {
@@ -67,8 +68,10 @@ func (l *limits) pass(ctx context.Context, budget string) (round int, err error)
 	}
 }
 
-// look gives the time to wait until, and whether nobody was told of it yet.
-func (l *limits) look(budget string) (w Wait, round int, tell bool) {
+// look gives the time to wait until, whether it is bearable, and whether nobody
+// was told of it yet. It is bearable while all waits in a row, of refusals that follow each
+// other, are no longer than the most.
+func (l *limits) look(budget string) (w Wait, round int, bearable, tell bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	w = Wait{Until: l.until[everything], Why: l.why}
@@ -76,10 +79,15 @@ func (l *limits) look(budget string) (w Wait, round int, tell bool) {
 		w.Until = t
 	}
 	now := l.clock.Now()
-	if w.Until.After(now) && w.Until.Sub(now) <= l.most && !w.Until.Equal(l.told) {
+	from := now
+	if !l.first.IsZero() {
+		from = l.first
+	}
+	bearable = w.Until.Sub(from) <= l.most
+	if w.Until.After(now) && bearable && !w.Until.Equal(l.told) {
 		l.told, tell = w.Until, true
 	}
-	return w, l.round, tell
+	return w, l.round, bearable, tell
 }
 
 // answered notes a request that GitHub carried out: it ends a row of strikes,
@@ -87,7 +95,7 @@ func (l *limits) look(budget string) (w Wait, round int, tell bool) {
 func (l *limits) answered(budget string, h http.Header) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.strikes = 0
+	l.strikes, l.first = 0, time.Time{}
 	if at, ok := usedUp(h, l.clock.Now()); ok {
 		l.until[budget], l.why = at, "GitHub's rate limit is used up"
 	}
@@ -124,6 +132,13 @@ func (l *limits) refused(budget string, round, status int, message string, h htt
 }
 
 func (l *limits) keepBack(budget string, until time.Time, why string) {
+	now := l.clock.Now()
+	if l.first.IsZero() {
+		l.first = now
+	}
+	if least := now.Add(time.Second); until.Before(least) {
+		until = least // a server that asks for no wait at all
+	}
 	l.until[budget], l.why = until, why
 	l.round++
 }

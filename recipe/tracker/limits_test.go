@@ -95,6 +95,8 @@ func TestALimitThatLastsTooLongIsAFaultWithItsEnd_C35(t *testing.T) {
 	}{
 		{"an hour", always(403, `{}`, "Retry-After", "3600"), start.Add(time.Hour)},
 		{"backing off for ever", always(403, tooQuickly), start.Add((1 + 2 + 4 + 8 + 16) * time.Minute)},
+		{"a minute for ever", always(429, `{}`, "Retry-After", "60"), start.Add(16 * time.Minute)},
+		{"no time for ever", always(429, `{}`, "Retry-After", "0"), start.Add(15*time.Minute + time.Second)},
 		{"primary", always(403, `{}`, "X-RateLimit-Remaining", "0", "X-RateLimit-Reset", strconv.FormatInt(start.Add(50*time.Minute).Unix(), 10)), start.Add(50*time.Minute + time.Second)},
 	}
 	for _, tt := range tests {

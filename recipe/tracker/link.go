@@ -14,10 +14,11 @@ type links struct {
 	last int    // number of the last page, 0 where the header does not say
 }
 
-// links reads the Link header of an answer. A next page on another server is refused.
+// links reads the Link header of an answer. A next page on another server is
+// refused where it would be followed: where the last page is told, pages are asked by number.
 func (x *exchange) links(op string) (links, error) {
 	l := parseLinks(x.header.Get("Link"))
-	if l.next == "" || x.url == nil {
+	if l.next == "" || l.last > 0 || x.url == nil {
 		return l, nil
 	}
 	next, err := url.Parse(l.next)

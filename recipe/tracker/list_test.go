@@ -127,6 +127,29 @@ func TestNoLimitCutsAList_C07(t *testing.T) {
 	}
 }
 
+func TestAnIssueAfterAFullPageIsSeen_C07(t *testing.T) {
+	for _, n := range []int{99, 100, 101, 200, 700} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			s := hubtest.New(t, hubtest.Unchecked(), hubtest.Seed(debt(1, n)...))
+			dir := t.TempDir()
+			for i := range 3 {
+				s.Reset()
+				issues, err := newClient(t, s, cacheIn(dir)).Issues(context.Background(), model.Open, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(upTo(1, n+max(0, i-1)), numbers(issues)); diff != "" {
+					t.Error(diff)
+				}
+				if i == 1 {
+					onlyUnchanged(t, s)
+					s.Peer("bo").Create("one more", "b", "tech-debt")
+				}
+			}
+		})
+	}
+}
+
 func TestPullRequestsAreDroppedAndEndNoPaging_C09(t *testing.T) {
 	var seed []hub.SeedIssue
 	seed = append(seed, pulls(1, 100)...)

@@ -81,8 +81,15 @@ func (r *reading) passFresh(ctx context.Context) (settled bool, err error) {
 	}
 	r.late[1] = false
 	switch first := r.pages[1]; {
-	case first.next == "":
+	case first.next == "" && !first.full():
 		return true, nil // one answer is one moment
+	case first.next == "":
+		// The empty page after it is kept too: a full page does not change when
+		// another one begins.
+		if _, err := r.get(ctx, 2); err != nil || len(r.pages[2].items) == 0 {
+			return err == nil, err
+		}
+		return r.finish(ctx, 2)
 	case first.last == 0:
 		return r.walk(ctx)
 	default:

@@ -39,11 +39,14 @@ func (c *Client) refusalFault(ctx context.Context, f *model.Fault, r request, e 
 	case e.StatusCode == http.StatusGone:
 		f.Kind = model.FaultIssuesOff
 		f.Detail = "the issues of " + c.repo() + " are turned off"
-		f.Hint = hintIssuesOff(c.repo())
+		f.Hint = hintIssuesOff(c.repoArg())
 	case e.StatusCode >= 500 || e.StatusCode == http.StatusRequestTimeout:
 		f.Kind = model.FaultOffline
 		f.Detail = fmt.Sprintf("%s is in trouble (status %d: %s)", c.account().host, e.StatusCode, f.Detail)
-		f.Hint = "try again in a while; https://www.githubstatus.com tells how GitHub is"
+		f.Hint = "try again in a while"
+		if c.account().host == "github.com" {
+			f.Hint += "; https://www.githubstatus.com tells how GitHub is"
+		}
 		if writes {
 			lost(f)
 		}

@@ -203,6 +203,7 @@ func (c *Client) limited(round int, x *exchange, err error) bool {
 }
 
 // passing reports whether a read that failed so may well succeed the next time.
+// One that was waited for long enough already is not repeated.
 func passing(err error) bool {
 	var refusal *api.HTTPError
 	if errors.As(err, &refusal) {
@@ -217,7 +218,7 @@ func passing(err error) bool {
 		return answer.cut()
 	}
 	var connection *url.Error
-	return errors.As(err, &connection) && !isCertificate(err)
+	return errors.As(err, &connection) && !isCertificate(err) && !isTimeout(err)
 }
 
 // pace keeps creations apart, as GitHub asks of programs.

@@ -198,14 +198,15 @@ func (l *lists) save(q query, found *listing) error {
 	if err := os.MkdirAll(l.dir, 0o700); err != nil {
 		return err
 	}
-	list := newAppender(kindList)
+	var file, list appender
+	list.start(kindList)
 	list.time(found.at)
 	list.int(map[bool]int{true: 1}[found.walked])
 	list.int(len(found.pages))
 	used := map[string]bool{}
 	for _, p := range found.pages {
 		if !l.has(p.file) {
-			name, err := l.write(q.name()+"-*.page", p.encode())
+			name, err := l.write(q.name()+"-*.page", file.page(p))
 			if err != nil {
 				return err
 			}

@@ -33,7 +33,8 @@ func TestAPageIsReadAsItWasWritten(t *testing.T) {
 			last: rapid.IntRange(0, 1000).Draw(t, "last"), items: append([]int{}, rapid.SliceOf(rapid.IntRange(0, 1<<31-1)).Draw(t, "items")...),
 			issues: append([]model.Issue{}, rapid.SliceOfN(issue, 0, 5).Draw(t, "issues")...),
 		}
-		data := want.encode()
+		var file appender
+		data := file.page(want)
 		got, err := decodePage(&cutter{s: string(data[headerSize:])})
 		if err != nil {
 			t.Fatal(err)
@@ -48,7 +49,8 @@ func TestAPageIsReadAsItWasWritten(t *testing.T) {
 // with a page or an error.
 func FuzzDecodePage(f *testing.F) {
 	p := &page{etag: `"x"`, items: []int{1, 2}, issues: []model.Issue{{Number: 1, Body: "b", Labels: []string{"a", "b"}}}}
-	f.Add(p.encode()[headerSize:])
+	var file appender
+	f.Add(file.page(p)[headerSize:])
 	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if p, err := decodePage(&cutter{s: string(data)}); err == nil && p == nil {
