@@ -23,7 +23,7 @@ const patience = 30 * time.Second
 // terminal is a program that runs in a real pseudo-terminal, and the screen
 // that a person would see.
 type terminal struct {
-	t       *testing.T
+	t       testing.TB
 	cmd     *exec.Cmd
 	tty     *os.File
 	screen  *vt.SafeEmulator
@@ -32,7 +32,7 @@ type terminal struct {
 }
 
 // buildBinary builds the program once for a test.
-func buildBinary(t *testing.T) string {
+func buildBinary(t testing.TB) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "gh-debt")
 	if out, err := exec.Command("go", "build", "-o", binary, "gh-debt/cmd/gh-debt").CombinedOutput(); err != nil {
@@ -42,7 +42,7 @@ func buildBinary(t *testing.T) string {
 }
 
 // startTerminal runs the program in a window of the given size.
-func startTerminal(t *testing.T, width, height int, dir string, env []string, name string, args ...string) *terminal {
+func startTerminal(t testing.TB, width, height int, dir string, env []string, name string, args ...string) *terminal {
 	t.Helper()
 	cmd := exec.Command(name, args...)
 	cmd.Dir, cmd.Env = dir, env

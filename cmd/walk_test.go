@@ -22,10 +22,8 @@ type place struct {
 	env []string
 }
 
-// backlogPlace makes a git repository with some source files, among them ones
-// that the issues of testdata/backlog.json cite, and an embedded tracker that
-// holds these issues.
-func backlogPlace(t *testing.T) place {
+// clonePlace makes a git repository with some source files.
+func clonePlace(t testing.TB) place {
 	t.Helper()
 	home, dir := t.TempDir(), filepath.Join(t.TempDir(), "clone")
 	p := place{dir: dir, env: []string{
@@ -54,11 +52,19 @@ func backlogPlace(t *testing.T) place {
 	p.git(t, "init", "-q", "-b", "main")
 	p.git(t, "add", ".")
 	p.git(t, "commit", "-q", "-m", "Some source files")
-	seedBacklog(t, dir)
 	return p
 }
 
-func seedBacklog(t *testing.T, dir string) {
+// backlogPlace makes a clone with source files that the issues of
+// testdata/backlog.json cite, and an embedded tracker that holds these issues.
+func backlogPlace(t testing.TB) place {
+	t.Helper()
+	p := clonePlace(t)
+	seedBacklog(t, p.dir)
+	return p
+}
+
+func seedBacklog(t testing.TB, dir string) {
 	t.Helper()
 	data, err := os.ReadFile("testdata/backlog.json")
 	if err != nil {
@@ -68,6 +74,12 @@ func seedBacklog(t *testing.T, dir string) {
 	if err := json.Unmarshal(data, &issues); err != nil {
 		t.Fatal(err)
 	}
+	seed(t, dir, issues)
+}
+
+// seed puts issues into the embedded tracker of a clone.
+func seed(t testing.TB, dir string, issues []hub.SeedIssue) {
+	t.Helper()
 	store, err := hub.Open(context.Background(), filepath.Join(dir, ".git", "gh-debt", "hub.db"), hub.Options{Name: "clone"})
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +92,7 @@ func seedBacklog(t *testing.T, dir string) {
 	}
 }
 
-func (p place) git(t *testing.T, args ...string) {
+func (p place) git(t testing.TB, args ...string) {
 	t.Helper()
 	cmd := exec.Command("git", args...)
 	cmd.Dir, cmd.Env = p.dir, p.env
@@ -90,7 +102,7 @@ func (p place) git(t *testing.T, args ...string) {
 }
 
 // run runs a command of the program and gives its standard output and status.
-func (p place) run(t *testing.T, stdin, binary string, args ...string) (string, int) {
+func (p place) run(t testing.TB, stdin, binary string, args ...string) (string, int) {
 	t.Helper()
 	cmd := exec.Command(binary, args...)
 	cmd.Dir, cmd.Env, cmd.Stdin = p.dir, p.env, strings.NewReader(stdin)
