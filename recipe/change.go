@@ -23,6 +23,7 @@ const (
 	CodeTitle         model.Code = "title"           // empty, or too long
 	CodeFailureMode   model.Code = "failure-mode"    // empty, or names no outcome
 	CodeFix           model.Code = "fix"             // empty
+	CodeClass         model.Code = "class"           // not one that the rules know
 	CodeBodyTooLong   model.Code = "body-too-long"   // more than GitHub takes
 	CodeSecurity      model.Code = "security-shaped" // not for a repository that anybody reads
 	CodeLikelyMatch   model.Code = "likely-match"    // an open issue may be the same finding; --new files on

@@ -132,40 +132,75 @@ func torn(f *os.File) bool {
 // all), and how many lines could not be read, which are left as they are. A
 // missing log is an empty one.
 func (c Changelog) Read(limit int) (entries []LogEntry, damaged int, err error) {
-	if c.File == "" {
-		return nil, 0, nil
-	}
-	f, err := os.Open(c.File)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, 0, nil
-	}
+	err = c.lines(func(line []byte) {
+		var e LogEntry
+		if json.Unmarshal(line, &e) == nil {
+			entries = append(entries, e)
+		} else {
+			damaged++
+		}
+	})
 	if err != nil {
-		return nil, 0, fmt.Errorf("read the log of changes: %w", err)
-	}
-	defer f.Close()
-	r := bufio.NewReader(f)
-	for {
-		line, err := r.ReadBytes('\n')
-		if len(bytes.TrimSpace(line)) > 0 {
-			var e LogEntry
-			if json.Unmarshal(line, &e) == nil {
-				entries = append(entries, e)
-			} else {
-				damaged++
-			}
-		}
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return nil, 0, fmt.Errorf("read the log of changes: %w", err)
-		}
+		return nil, 0, err
 	}
 	slices.Reverse(entries)
 	if limit > 0 && len(entries) > limit {
 		entries = entries[:limit]
 	}
 	return entries, damaged, nil
+}
+
+// filings gives the numbers of the issues that were filed from this clone with a
+// key, the newest first. Other lines are not even decoded, since the log grows.
+func (c Changelog) filings(repository string, key model.Key) ([]int, error) {
+	place, err := json.Marshal(fmt.Sprintf(" path=%s line=%d", key.Path, key.Line))
+	if err != nil {
+		return nil, err
+	}
+	place = place[1:] // its end closes the string in the log as well
+	var numbers []int
+	err = c.lines(func(line []byte) {
+		if !bytes.Contains(line, place) {
+			return
+		}
+		var e LogEntry
+		if json.Unmarshal(line, &e) != nil || e.Op != OpFile && e.Op != OpPublish || e.Repository != repository {
+			return
+		}
+		if k, err := model.ParseInner(e.Key); err == nil && samePlace(k, key) {
+			numbers = append(numbers, e.Number)
+		}
+	})
+	slices.Reverse(numbers)
+	return numbers, err
+}
+
+// lines calls read for each line that is not blank.
+func (c Changelog) lines(read func(line []byte)) error {
+	if c.File == "" {
+		return nil
+	}
+	f, err := os.Open(c.File)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read the log of changes: %w", err)
+	}
+	defer f.Close()
+	r := bufio.NewReader(f)
+	for {
+		line, err := r.ReadBytes('\n')
+		if len(bytes.TrimSpace(line)) > 0 {
+			read(line)
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("read the log of changes: %w", err)
+		}
+	}
 }
 
 // slug is HOST/OWNER/NAME, by which the log tells repositories apart.

@@ -2,7 +2,6 @@ package recipe
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -82,36 +81,32 @@ func TestDecliningIsWholeAfterAnyFaultAndARepetition(t *testing.T) {
 	if res, err := newDecline(d).Run(context.Background(), in); err != nil || !res.Clean() {
 		t.Fatal(res, err)
 	}
-	for n := 1; n <= probe.Count(); n++ {
-		for name, fault := range faults() {
-			t.Run(fmt.Sprintf("request %d %s", n, name), func(t *testing.T) {
-				s := start(t, hubtest.Unchecked())
-				d, _ := reading(t, s, nil)
-				r := newDecline(d)
-				fault(s, n)
-				res, err := r.Run(context.Background(), in)
-				s.Reset()
-				half := len(commentsOf(t, d.Tracker, 7)) > 0
-				if err == nil && res.Issues[0].Outcome == Failed && half && !strings.Contains(res.Issues[0].Remedy, "decline 7 --reason 'The gateway retries by itself.' --repo acme/shop") {
-					t.Errorf("half done, and the way on is %q", res.Issues[0].Remedy)
-				}
-				if err == nil && res.Issues[0].Outcome == Changed && !issueOf(t, d.Tracker, 7).Declined() {
-					t.Error("said to be declined and is not")
-				}
-				again, err := r.Run(context.Background(), in)
-				if err != nil || !again.Clean() {
-					t.Fatalf("once more: %+v, %v", again, err)
-				}
-				now := issueOf(t, d.Tracker, 7)
-				if now.StateReason != model.NotPlanned || !now.HasLabel("wontfix") {
-					t.Errorf("issue %+v", now)
-				}
-				if diff := cmp.Diff([]string{"ana: " + reason}, commentsOf(t, d.Tracker, 7)); diff != "" {
-					t.Errorf("comments: %s", diff)
-				}
-			})
+	eachFault(t, probe.Requests(), func(t *testing.T, n int, fault fault) {
+		s := start(t, hubtest.Unchecked())
+		d, _ := reading(t, s, nil)
+		r := newDecline(d)
+		fault(s, n)
+		res, err := r.Run(context.Background(), in)
+		s.Reset()
+		half := len(commentsOf(t, d.Tracker, 7)) > 0
+		if err == nil && res.Issues[0].Outcome == Failed && half && !strings.Contains(res.Issues[0].Remedy, "decline 7 --reason 'The gateway retries by itself.' --repo acme/shop") {
+			t.Errorf("half done, and the way on is %q", res.Issues[0].Remedy)
 		}
-	}
+		if err == nil && res.Issues[0].Outcome == Changed && !issueOf(t, d.Tracker, 7).Declined() {
+			t.Error("said to be declined and is not")
+		}
+		again, err := r.Run(context.Background(), in)
+		if err != nil || !again.Clean() {
+			t.Fatalf("once more: %+v, %v", again, err)
+		}
+		now := issueOf(t, d.Tracker, 7)
+		if now.StateReason != model.NotPlanned || !now.HasLabel("wontfix") {
+			t.Errorf("issue %+v", now)
+		}
+		if diff := cmp.Diff([]string{"ana: " + reason}, commentsOf(t, d.Tracker, 7)); diff != "" {
+			t.Errorf("comments: %s", diff)
+		}
+	})
 }
 
 func TestUndoTakesTheLastChangeBack(t *testing.T) {
@@ -224,23 +219,19 @@ func TestUndoCompletesWhatAFaultLeftHalfDone(t *testing.T) {
 	if res, err := newUndo(d).Run(ctx, UndoInput{}); err != nil || !res.Clean() {
 		t.Fatal(res, err)
 	}
-	for n := 1; n <= probe.Count(); n++ {
-		for name, fault := range faults() {
-			t.Run(fmt.Sprintf("request %d %s", n, name), func(t *testing.T) {
-				s, d := start(t, hubtest.Unchecked())
-				fault(s, n)
-				res, err := newUndo(d).Run(ctx, UndoInput{})
-				s.Reset()
-				if err != nil || !res.Clean() {
-					if res, err = newUndo(d).Run(ctx, UndoInput{}); err != nil || !res.Clean() {
-						t.Fatalf("once more: %+v, %v", res, err)
-					}
-				}
-				now := issueOf(t, d.Tracker, 7)
-				if now.Body != *investigation(7).Body || !now.HasLabel("severity:investigate") || now.HasLabel("severity:suggestion") {
-					t.Errorf("labels %v, body %q", now.Labels, now.Body)
-				}
-			})
+	eachFault(t, probe.Requests(), func(t *testing.T, n int, fault fault) {
+		s, d := start(t, hubtest.Unchecked())
+		fault(s, n)
+		res, err := newUndo(d).Run(ctx, UndoInput{})
+		s.Reset()
+		if err != nil || !res.Clean() {
+			if res, err = newUndo(d).Run(ctx, UndoInput{}); err != nil || !res.Clean() {
+				t.Fatalf("once more: %+v, %v", res, err)
+			}
 		}
-	}
+		now := issueOf(t, d.Tracker, 7)
+		if now.Body != *investigation(7).Body || !now.HasLabel("severity:investigate") || now.HasLabel("severity:suggestion") {
+			t.Errorf("labels %v, body %q", now.Labels, now.Body)
+		}
+	})
 }

@@ -75,15 +75,15 @@ func (f *filing) prepare(ctx context.Context, in FileInput) error {
 		end("", err)
 		return err
 	}
+	code := CodeNoSuchLine
 	if why == "" {
-		f.key, err = model.NewKey(orUnclassified(in.Class), path, in.Line)
-		if err != nil {
-			why = err.Error()
+		if f.key, err = model.NewKey(orUnclassified(in.Class), path, in.Line); err != nil {
+			code, why = model.CodeMalformedKey, err.Error()
 		}
 	}
 	if why != "" {
 		end("", errors.New(why))
-		f.refuse(Remark{Code: CodeNoSuchLine, Message: why})
+		f.refuse(Remark{Code: code, Message: why})
 		return nil
 	}
 	end(f.key.Location(), nil)
@@ -106,6 +106,9 @@ func (f *filing) build(ctx context.Context, in FileInput) error {
 	f.title, f.body, f.labels = finding.Title, finding.Body(), finding.Labels(f.Rules)
 	f.texts = strings.Join([]string{in.Class, finding.Title, in.FailureMode, in.Fix, in.Question, in.SettledBy}, "\n")
 	f.wrong = wrongTexts(finding)
+	if v := model.CheckClass(f.key.Class, f.Rules); v.Level == model.Advice {
+		f.remark(CodeClass, v.Text, 0)
+	}
 	return nil
 }
 

@@ -84,7 +84,9 @@ func (e labelEnsurer) ensure(ctx context.Context, wanted []string, p Progress) (
 	for _, l := range have {
 		set.spelled[strings.ToLower(l.Name)] = l.Name
 	}
-	sync := SyncLabels{Rules: e.Rules}
+	rules := e.Rules
+	rules.AudienceRequired = true // a label that is about to be set is asked for
+	sync := SyncLabels{Rules: rules}
 	for _, a := range sync.plan(have, false) {
 		if a.Act != ActCreate && a.Act != ActRename || !hasFold(wanted, a.Name) {
 			continue

@@ -107,38 +107,35 @@ func TestPublishingIsSafeToInterruptAtAnyRequest(t *testing.T) {
 	if res, err := probe.Run(context.Background(), PublishInput{}); err != nil || res.Tally() != (Tally{Filed: 2}) {
 		t.Fatal(res, err)
 	}
-	counts := map[string]int{"github": github.Count(), "local": local.Count()}
-	for side, total := range counts {
-		for n := 1; n <= total; n++ {
-			for name, fault := range faults("is lost on the way", "loses its answer", "is done and answered 500", "is the last that arrives") {
-				t.Run(fmt.Sprintf("%s request %d %s", side, n, name), func(t *testing.T) {
-					servers := map[string]*hubtest.Server{
-						"github": hubtest.New(t, hubtest.Unchecked(), vocabularyLabels()), "local": localServer(t, hubtest.Unchecked()),
+	for side, requests := range map[string][]hubtest.Request{"github": github.Requests(), "local": local.Requests()} {
+		t.Run(side, func(t *testing.T) {
+			eachFault(t, requests, func(t *testing.T, n int, fault fault) {
+				servers := map[string]*hubtest.Server{
+					"github": hubtest.New(t, hubtest.Unchecked(), vocabularyLabels()), "local": localServer(t, hubtest.Unchecked()),
+				}
+				r := publisher(t, servers["github"], servers["local"])
+				fault(servers[side], n)
+				first, _ := r.Run(context.Background(), PublishInput{})
+				servers[side].Reset()
+				// Whoever resolved it in between does not make it come back.
+				for _, i := range first.Items {
+					if i.Result.Outcome == OutcomeFiled && !i.Noted {
+						servers["github"].Peer("bo").Close(i.Result.Number, "completed")
 					}
-					r := publisher(t, servers["github"], servers["local"])
-					fault(servers[side], n)
-					first, _ := r.Run(context.Background(), PublishInput{})
-					servers[side].Reset()
-					// Whoever resolved it in between does not make it come back.
-					for _, i := range first.Items {
-						if i.Result.Outcome == OutcomeFiled && !i.Noted {
-							servers["github"].Peer("bo").Close(i.Result.Number, "completed")
-						}
-					}
-					res, err := r.Run(context.Background(), PublishInput{})
-					if err != nil || res.Tally().Refused+res.Tally().Failed > 0 {
-						t.Fatalf("once more: %+v, %v", res, err)
-					}
-					if left := openLocal(t, r); len(left) != 0 {
-						t.Errorf("still open here: %v", left)
-					}
-					var all []struct{ Number int }
-					servers["github"].Peer("bo").Do("GET", "/issues?state=all", nil, &all)
-					if len(all) != 2 {
-						t.Errorf("%d issues on GitHub, want 2", len(all))
-					}
-				})
-			}
-		}
+				}
+				res, err := r.Run(context.Background(), PublishInput{})
+				if err != nil || res.Tally().Refused+res.Tally().Failed > 0 {
+					t.Fatalf("once more: %+v, %v", res, err)
+				}
+				if left := openLocal(t, r); len(left) != 0 {
+					t.Errorf("still open here: %v", left)
+				}
+				var all []struct{ Number int }
+				servers["github"].Peer("bo").Do("GET", "/issues?state=all", nil, &all)
+				if len(all) != 2 {
+					t.Errorf("%d issues on GitHub, want 2", len(all))
+				}
+			})
+		})
 	}
 }

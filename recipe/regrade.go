@@ -74,10 +74,27 @@ func (r Regrade) Run(ctx context.Context, in RegradeInput) (ChangeResult, error)
 	if err := checkChanges(in.Changes); err != nil {
 		return ChangeResult{}, err
 	}
+	if err := checkTexts(in); err != nil {
+		return ChangeResult{}, err
+	}
 	s, err := r.begin(ctx, in)
 	if err != nil {
 		return ChangeResult{}, err
 	}
 	issues := s.each(ctx, numbers, in.Progress, func(n int) IssueChange { return s.one(ctx, n) })
+	s.noteAnswer(issues)
 	return s.result(in.DryRun, issues), nil
+}
+
+// noteAnswer says that none of several issues took the answer.
+func (s *regrading) noteAnswer(issues []IssueChange) {
+	if s.in.Answer == "" || len(issues) == 1 {
+		return
+	}
+	for _, c := range issues {
+		if c.ChangesBody() || c.Outcome != Changed && c.Outcome != Unchanged {
+			return
+		}
+	}
+	s.notes = append(s.notes, Remark{Code: CodeAnswerUnused, Message: "none of the issues was being investigated, so the answer was written nowhere"})
 }

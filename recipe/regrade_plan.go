@@ -23,6 +23,24 @@ func checkChanges(changes map[model.Axis]string) error {
 	return nil
 }
 
+// checkTexts refuses texts that cannot stand in a body.
+func checkTexts(in RegradeInput) error {
+	if in.Answer != "" {
+		if v := model.CheckAnswer(in.Answer); v.Level == model.Wrong {
+			return &UsageError{Err: errors.New(v.Text)}
+		}
+	}
+	if in.Research == (model.Research{}) {
+		return nil
+	}
+	for _, v := range model.CheckResearchFields(model.Grades{Severity: model.Investigate}, in.Research) {
+		if v.Level == model.Wrong {
+			return &UsageError{Err: errors.New(v.Text), Hint: "give both --question and --settled-by"}
+		}
+	}
+	return nil
+}
+
 // sortedAxes gives the axes of a change in their order; unknown ones come last.
 func sortedAxes(changes map[model.Axis]string) []model.Axis {
 	var out []model.Axis
