@@ -63,7 +63,8 @@ func BenchmarkKnown10000(b *testing.B) {
 	runtime.KeepAlive(issues)
 }
 
-// BenchmarkUnchangedList measures the client's own work: each page is answered by 304 at once.
+// BenchmarkUnchangedList measures the client's own work: each page is answered by
+// 304 at once.
 func BenchmarkUnchangedList(b *testing.B) {
 	unchanged := tripper(func(r *http.Request) (*http.Response, error) { return reply(r, 304, ""), nil })
 	for _, n := range []int{1000, 10000} {

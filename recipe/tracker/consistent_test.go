@@ -108,9 +108,62 @@ func atoi(s string) int {
 	return n
 }
 
-// Peers close some issues and open others again between any two requests of a
-// read: whatever was in the list all the while must be in the result, and nothing
-// that never was.
+// peers close some issues and open others again between the requests of a read.
+type peers struct {
+	came, stays map[int]bool // what was in the list at any time, and all the while
+	plan        map[int][]func()
+	story       []string
+}
+
+// newPeers plans moves, every second one a coming, before the next few requests.
+func newPeers(s *shelf, random *rand.Rand, moves int) *peers {
+	p := &peers{came: map[int]bool{}, stays: map[int]bool{}, plan: map[int][]func(){}}
+	for _, i := range s.numbers() {
+		p.came[i], p.stays[i] = true, true
+	}
+	n := len(s.open) - 1
+	for m := range moves {
+		request, issue, open := 1+random.IntN(14), 1+random.IntN(n), m%2 == 1
+		for open && s.open[issue] {
+			issue = 1 + random.IntN(n)
+		}
+		p.story = append(p.story, fmt.Sprintf("before request %d: #%d open=%v", request, issue, open))
+		p.plan[s.count+request] = append(p.plan[s.count+request], func() {
+			s.set(issue, open)
+			if open {
+				p.came[issue] = true
+			} else {
+				delete(p.stays, issue)
+			}
+		})
+	}
+	s.at = func(request int) {
+		for _, do := range p.plan[request] {
+			do()
+		}
+	}
+	return p
+}
+
+// check holds a result against what happened.
+func (p *peers) check(t *testing.T, issues []model.Issue) {
+	t.Helper()
+	got := map[int]bool{}
+	for _, i := range issues {
+		got[i.Number] = true
+		if !p.came[i.Number] {
+			t.Errorf("#%d was never there; %v", i.Number, p.story)
+		}
+	}
+	for i := range p.stays {
+		if !got[i] {
+			t.Errorf("#%d is missing; %v", i, p.story)
+		}
+	}
+}
+
+// Whatever was in the list all the while must be in the result, and nothing that
+// never was.
 func TestAnIssueThatWasInTheListAllTheWhileIsInTheResult(t *testing.T) {
 	const n, runs = 760, 25
 	tests := []struct {
@@ -128,7 +181,7 @@ func TestAnIssueThatWasInTheListAllTheWhileIsInTheResult(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(7, uint64(tt.moves)))
-			for run := range runs {
+			for range runs {
 				s := newShelf(n)
 				for range 50 {
 					s.set(1+random.IntN(n), false)
@@ -140,51 +193,12 @@ func TestAnIssueThatWasInTheListAllTheWhileIsInTheResult(t *testing.T) {
 					}
 					s.set(1+random.IntN(n), false)
 				}
-				before := s.numbers()
-				seen, stays := map[int]bool{}, map[int]bool{}
-				for _, i := range before {
-					seen[i], stays[i] = true, true
-				}
-				var story []string
-				plan := map[int][]func(){}
-				for m := range tt.moves {
-					request, issue, open := s.count+1+random.IntN(14), 1+random.IntN(n), m%2 == 1
-					if open {
-						for s.open[issue] {
-							issue = 1 + random.IntN(n)
-						}
-					}
-					story = append(story, fmt.Sprintf("before request %d: #%d open=%v", request-s.count, issue, open))
-					plan[request] = append(plan[request], func() {
-						s.set(issue, open)
-						if open {
-							seen[issue] = true
-						} else {
-							delete(stays, issue)
-						}
-					})
-				}
-				s.at = func(request int) {
-					for _, do := range plan[request] {
-						do()
-					}
-				}
+				p := newPeers(s, random, tt.moves)
 				issues, err := c.Issues(context.Background(), model.Open, nil)
 				if err != nil {
-					t.Fatalf("run %d: %v", run, err)
+					t.Fatal(err)
 				}
-				got := map[int]bool{}
-				for _, i := range issues {
-					got[i.Number] = true
-					if !seen[i.Number] {
-						t.Errorf("run %d: #%d was never there; %v", run, i.Number, story)
-					}
-				}
-				for i := range stays {
-					if !got[i] {
-						t.Errorf("run %d: #%d is missing; %v", run, i, story)
-					}
-				}
+				p.check(t, issues)
 			}
 		})
 	}

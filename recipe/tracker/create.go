@@ -12,9 +12,10 @@ import (
 )
 
 // CreateIssue creates an issue and gives it as GitHub's answer shows it: a token
-// that may not label makes GitHub drop the labels in silence, so they are worth a look.
-// The body is stored byte for byte and travels in the request alone. It is sent once: a lost
-// answer is a FaultUnknownResult, after which one looks before repeating it.
+// that may not label makes GitHub drop the labels in silence, so they are worth a
+// look. The body is stored byte for byte and travels in the request alone. It is
+// sent once: a lost answer is a FaultUnknownResult, after which one looks before
+// repeating it.
 func (c *Client) CreateIssue(ctx context.Context, n NewIssue) (model.Issue, error) {
 	r := request{
 		op: "create the issue in " + c.repo(), right: "the right to open issues in " + c.repo(),

@@ -18,8 +18,8 @@
 // the sanitizer has to be kept off what is decoded here, and there is no option
 // for that. It looks at the Content-Type alone; therefore the transport given to
 // go-gh (wire) takes that header off the answers that succeed and hands it over
-// beside them. Answers that fail keep it: their words are only ever shown, and go-gh reads
-// them. A Transport also takes the place of go-gh's own unix socket, so
-// that one is made here from the same setting. Whoever shows an issue's text sends it through
-// model.Visible.
+// beside them. Answers that fail keep it: their words are only ever shown, and
+// go-gh reads them. A Transport also takes the place of go-gh's own unix socket,
+// so that one is made here from the same setting. Whoever shows an issue's text
+// sends it through model.Visible.
 package tracker

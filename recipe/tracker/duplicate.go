@@ -6,7 +6,8 @@ import (
 	"gh-debt/model"
 )
 
-// duplicateQuery asks for the marks of an issue as a duplicate, and for what took them back.
+// duplicateQuery asks for the marks of an issue as a duplicate, and for what took
+// them back.
 const duplicateQuery = `query DuplicateOf($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
     issue(number: $number) {

@@ -41,7 +41,8 @@ func (c *Client) patch(op string, number int) request {
 	}
 }
 
-// stateEdit sends state and reason and nothing else, so that labels and body stay whatever they are.
+// stateEdit sends state and reason and nothing else, so that labels and body stay
+// whatever they are.
 type stateEdit struct {
 	State       model.State       `json:"state"`
 	StateReason model.StateReason `json:"state_reason,omitempty"`

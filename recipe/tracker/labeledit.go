@@ -22,9 +22,10 @@ type labelIDs struct {
 }
 
 // EditLabels adds and removes single labels of an issue in one request, adding
-// first, and touches no others (C-12, C-13). Labels that are there already are not added and
-// absent ones not removed (C-15); where nothing is left to do, nothing is sent.
-// Names are compared without case. A label that the repository lacks is a FaultNotFound.
+// first, and touches no others (C-12, C-13). Labels that are there already are not
+// added and absent ones not removed (C-15); where nothing is left to do, nothing
+// is sent. Names are compared without case. A label that the repository lacks is a
+// FaultNotFound.
 //
 // GitHub carries out the two halves one after the other, and the second even if
 // the first fails; a fault then says which half is done.

@@ -69,8 +69,8 @@ func (l *limits) pass(ctx context.Context, budget string) (round int, err error)
 }
 
 // look gives the time to wait until, whether it is bearable, and whether nobody
-// was told of it yet. It is bearable while all waits in a row, of refusals that follow each
-// other, are no longer than the most.
+// was told of it yet. It is bearable while all waits in a row, of refusals that
+// follow each other, are no longer than the most.
 func (l *limits) look(budget string) (w Wait, round int, bearable, tell bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

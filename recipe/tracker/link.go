@@ -15,7 +15,8 @@ type links struct {
 }
 
 // links reads the Link header of an answer. A next page on another server is
-// refused where it would be followed: where the last page is told, pages are asked by number.
+// refused where it would be followed: where the last page is told, pages are asked
+// by number.
 func (x *exchange) links(op string) (links, error) {
 	l := parseLinks(x.header.Get("Link"))
 	if l.next == "" || l.last > 0 || x.url == nil {

@@ -22,23 +22,23 @@ import (
 //     answered after it. Now every page was read after the guard.
 //  3. After all of them the guard once more, and page N.
 //
-// Coming and going both change an issue, and thereby its updated_at and the guard. If the
-// guard is the same in 3, nothing came or went between 1 and 3, and all pages show
-// the list of that time. If it is not, the pages are asked again in the same way, now
-// conditionally, and an entry that changed meanwhile is harmless if it is still in the list, or still
-// out of it, as it was before: comments and work elsewhere in the repository keep nobody
-// from reading the queue.
+// Coming and going both change an issue, and thereby its updated_at and the guard.
+// If the guard is the same in 3, nothing came or went between 1 and 3, and all
+// pages show the list of that time. If it is not, the pages are asked again in the
+// same way, now conditionally, and an entry that changed meanwhile is harmless if
+// it is still in the list, or still out of it, as it was before: comments and work
+// elsewhere in the repository keep nobody from reading the queue.
 //
 // A list that is known from an earlier read is asked for conditionally, page by
-// page. If all pages hold what they held, that is the list, and 304s alone were needed. If one
-// of them does not, the guard is asked then, and what was read before it is read
-// again after it.
+// page. If all pages hold what they held, that is the list, and 304s alone were
+// needed. If one of them does not, the guard is asked then, and what was read
+// before it is read again after it.
 //
-// What is left: an issue that is deleted or transferred, of which no updated_at tells, in
-// the moment between the reading of two pages (page N in 3 sees one that goes after
-// it was read first); guardSize changes within one second; an issue that leaves the list and comes
-// back, with the same time, state and labels, within one second of the read; and servers that
-// lag behind each other, against which no order of requests helps.
+// What is left: an issue that is deleted or transferred, of which no updated_at
+// tells, between the reading of two pages of step 2 and before page N is read;
+// guardSize changes within one second; in an attempt after the first, an issue
+// that leaves the list and comes back to it while the pages are asked; and servers
+// that lag behind each other, against which no order of requests helps.
 func (r *reading) pass(ctx context.Context) (settled bool, err error) {
 	switch {
 	case r.known.walked:

@@ -18,13 +18,15 @@ import (
 //	"ghdebt" | kind (1 byte) | version (1 byte) | CRC-32C of the rest (4 bytes, little endian) | rest
 //
 // where rest is made of unsigned varints, zigzag varints for times (nanoseconds
-// since 1970, 0 for no time), and strings as their length and their bytes. JSON was measured first: reading 10,000 issues of 2 KB takes it
-// twenty times as long (BenchmarkKnownAsJSON10000) and more than there is for the app's
-// first frame. In this form the strings are cut out of one text for each page, and nothing
-// is copied or unescaped.
+// since 1970, 0 for no time), and strings as their length and their bytes. JSON
+// was measured first: reading 10,000 issues of 2 KB takes it twenty times as long
+// (BenchmarkKnownAsJSON10000) and more than there is for the app's first frame. In
+// this form the strings are cut out of one text for each page, and nothing is
+// copied or unescaped.
 //
-// kind 'p', a page: direct, etag, next, last, entries (number)…, issues
-// (number, title, body, url, state, reason, labels…, author, comments, created, updated, closed)…
+// kind 'p', a page: direct, etag, next, last, entries (number)…, issues (number,
+// title, body, url, state, reason, labels…, author, comments, created, updated,
+// closed)…
 //
 // kind 'l', a list: time of the read, whether it was walked, pages (number, file)…
 const (
