@@ -28,10 +28,12 @@ func (c *call) identify() error {
 // enter sees that the path names the repository and that the account may do
 // there what the route needs.
 func (c *call) enter(ctx context.Context, n needs) error {
-	var former bool
+	former := false
 	err := c.hub.reading(ctx, func(r *reader) (err error) {
 		c.repo = r.repo.Repository
-		former, err = r.isFormer(ctx, c.slug())
+		if !c.names(c.repo) {
+			former, err = r.isFormer(ctx, c.slug())
+		}
 		return err
 	})
 	if err != nil {

@@ -100,6 +100,9 @@ func (c *call) prepare(in graphqlRequest) (*execution, []*graphqlError) {
 	if op == nil {
 		return nil, []*graphqlError{{Message: "An operation name is required"}}
 	}
+	if op.Operation == ast.Subscription {
+		return nil, []*graphqlError{{Message: "Schema is not configured for subscriptions", Locations: locations(op.Position)}}
+	}
 	e := &execution{c: c, doc: doc, op: op, vars: map[string]any{}, types: c.hub.gql, header: http.Header{}}
 	if errs := e.bind(in.Variables); errs != nil {
 		return nil, errs

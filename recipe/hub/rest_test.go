@@ -108,3 +108,23 @@ func get(t testing.TB, h *hub.Hub, path string) exchange {
 	}
 	return e
 }
+
+// askQuery reads an address with a query of any bytes.
+func askQuery(t testing.TB, s *hubtest.Server, address, query string) exchange {
+	t.Helper()
+	r, err := http.NewRequest("GET", address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.URL.RawQuery = query
+	r.Header.Set("Authorization", "token t0")
+	resp, err := s.RoundTrip(r)
+	if err != nil {
+		t.Fatalf("%q: %v", query, err)
+	}
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return exchange{resp.StatusCode, resp.Header, string(body)}
+}
