@@ -26,7 +26,7 @@ func (f *filing) run(ctx context.Context) error {
 // end puts what is left to do behind a filing: the marker, the draft, and what
 // a caller may offer after an error.
 func (f *filing) end(err error) {
-	if err != nil {
+	if err != nil && f.res.Outcome == "" {
 		f.res.Keepable = f.HasLocal && unreachable(err)
 	}
 	if f.dryRun {

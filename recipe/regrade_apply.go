@@ -107,7 +107,7 @@ func (s *regrading) writeLabels(ctx context.Context, before model.Issue, c Issue
 	if len(odd) == 0 {
 		return c
 	}
-	if editErr != nil && (ctx.Err() != nil || denied(editErr)) {
+	if editErr != nil && c.Edit.Empty() && (ctx.Err() != nil || denied(editErr)) {
 		return s.unfinished(before.Number, c.fail(editErr))
 	}
 	repair, won, err := s.repair(look, before, issue, odd)
