@@ -255,25 +255,23 @@ func TestDedupRefusesAPathThatNoKeyCanHold(t *testing.T) {
 }
 
 func TestDedupNeverTakesAListThatWasCutForNoMatch(t *testing.T) {
-	start := func(t *testing.T) *hubtest.Server {
-		var issues []hub.SeedIssue
-		for n := 1; n <= 250; n++ {
-			is := seed(n, keyed("a.go", n, ""))
-			if n%2 == 0 {
-				is = shut(is, "not_planned")
-			}
-			issues = append(issues, is)
+	var issues []hub.SeedIssue
+	for n := 1; n <= 210; n++ {
+		is := seed(n, keyed("a.go", n, ""))
+		if n%2 == 0 {
+			is = shut(is, "not_planned")
 		}
-		dup := shut(seed(300, keyed("dup.go", 1, "")), "duplicate")
-		dup.DuplicateOf = 1
-		return hubtest.New(t, hubtest.Seed(append(issues, dup)...))
+		issues = append(issues, is)
 	}
-	everyRequest(t, func(t *testing.T, s *hubtest.Server) error {
+	dup := shut(seed(300, keyed("dup.go", 1, "")), "duplicate")
+	dup.DuplicateOf = 1
+	s := hubtest.New(t, hubtest.Unchecked(), hubtest.Seed(append(issues, dup)...))
+	everyRequest(t, s, func(t *testing.T) error {
 		d, _ := reading(t, s, nil)
 		res, err := newDedup(d).Run(context.Background(), DedupInput{Path: "dup.go", Line: 1})
 		if err == nil && res.Match == nil {
 			t.Error("no match")
 		}
 		return err
-	}, start)
+	})
 }
