@@ -39,7 +39,7 @@ func (in *Input) Key(key tea.KeyMsg) {
 		if len(key.Runes) == 0 {
 			return
 		}
-		key.Paste = false
+		key.Paste = true // text, even where it spells the name of a key: "end"
 	}
 	in.field, _ = in.field.Update(key)
 }
@@ -104,7 +104,7 @@ func (a *Area) Key(key tea.KeyMsg) {
 		if len(key.Runes) == 0 {
 			return
 		}
-		key.Paste = false
+		key.Paste = true // text, even where it spells the name of a key: "end"
 	}
 	a.field, _ = a.field.Update(key)
 }
