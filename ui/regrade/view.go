@@ -1,0 +1,353 @@
+package regrade
+
+import (
+	"fmt"
+	"strings"
+
+	"gh-debt/model"
+	"gh-debt/recipe"
+	"gh-debt/ui/kit"
+)
+
+// drawn is where things stand on the screen, for the mouse.
+type drawn struct {
+	top     int // the screen line of the first row of the columns
+	columns []struct{ from, to int }
+	fields  []struct {
+		part     part
+		from, to int
+	}
+}
+
+// View draws the screen.
+func (m *Model) View() string {
+	if m.size.Width < 4 || m.size.Height < 3 || len(m.issues) == 0 {
+		return ""
+	}
+	t := m.env.Theme
+	lines := []string{kit.Header(t, m.deps.Place, "", m.freshness(), m.size.Width)}
+	height := m.size.Height - 1
+	if m.size.Width >= besideFrom {
+		left := max(64, m.size.Width*56/100)
+		lines = append(lines, kit.Beside(m.gradePane(left, height), m.sidePane(m.size.Width-left, height))...)
+	} else {
+		top := m.gradeHeight(m.size.Width, height)
+		lines = append(lines, m.gradePane(m.size.Width, top)...)
+		lines = append(lines, m.sidePane(m.size.Width, height-top)...)
+	}
+	return strings.Join(lines[:min(len(lines), m.size.Height)], "\n")
+}
+
+// freshness is what is being done.
+func (m *Model) freshness() string {
+	spin := strings.TrimSpace(m.spinner.View(m.env.Theme))
+	switch {
+	case m.change != 0 && m.step.Total > 1:
+		return fmt.Sprintf("%s re-grading %d of %d", spin, m.step.Done, m.step.Total)
+	case m.change != 0:
+		return strings.TrimSpace(spin + " re-grading")
+	case m.asked != 0:
+		return strings.TrimSpace(spin + " working out the edits")
+	}
+	return ""
+}
+
+// tiny is the height under which the subject moves into the edge of the pane and
+// the edits stand side by side.
+const tiny = 18
+
+// gradeHeight is how high the upper pane is where the edits stand below it: what
+// it needs, and room for a few edits and a little history. The columns and the
+// texts come before the edits where the window is very low.
+func (m *Model) gradeHeight(width, height int) int {
+	below := 8
+	if height < tiny {
+		below = 4
+	}
+	if left := height - len(m.layGrades(width-2, layout{})) - 2; left < below {
+		below = left
+	}
+	if below < 3 {
+		return height
+	}
+	return min(len(m.gradeLines(width-2, height-2-below))+2, height-below)
+}
+
+// layout is how much is drawn beside the columns and the texts.
+type layout struct {
+	airy   bool // space between the parts
+	rubric int  // 0: none, 1: of the chosen value, 2: the whole
+}
+
+// gradePane has the issue, the columns, the texts and the rubric.
+func (m *Model) gradePane(width, height int) []string {
+	t := m.env.Theme
+	pane := kit.Pane{Title: m.paneTitle(), Width: width, Height: height, Focused: true}
+	inner, rows := pane.Inside()
+	return pane.Render(t, m.gradeLines(inner, rows))
+}
+
+func (m *Model) paneTitle() string {
+	words := fmt.Sprintf("Re-grade #%d", m.issues[0].Number)
+	if m.many() {
+		words = fmt.Sprintf("Re-grade %d issues", len(m.issues))
+	}
+	if m.size.Height < tiny {
+		words += "  " + m.subjectWords()
+	}
+	return words
+}
+
+// gradeLines is the inside of that pane: with space between its parts and the
+// whole rubric where that fits, else with less of both.
+func (m *Model) gradeLines(width, rows int) []string {
+	var lines []string
+	for _, way := range []layout{{true, 2}, {true, 1}, {false, 1}, {false, 0}} {
+		lines = m.layGrades(width, way)
+		if len(lines) <= rows {
+			break
+		}
+	}
+	return lines
+}
+
+func (m *Model) layGrades(width int, way layout) []string {
+	var out []string
+	gap := func() {
+		if way.airy {
+			out = append(out, "")
+		}
+	}
+	if m.size.Height >= tiny {
+		out = append(out, " "+m.env.Theme.Strong.Render(kit.Cut(m.env.Theme, m.subjectWords(), width-2)))
+		gap()
+	}
+	m.drawn.top = 2 + len(out) + columnHead
+	out = append(out, m.columnLines(width)...)
+	m.drawn.fields = m.drawn.fields[:0]
+	out = append(out, m.textLines(width, 2+len(out), way.airy)...)
+	if way.rubric == 0 {
+		return out
+	}
+	gap()
+	return append(out, m.rubricLines(width-2, way.rubric == 2)...)
+}
+
+// subjectWords is what is re-graded.
+func (m *Model) subjectWords() string {
+	if m.many() {
+		return numbers(m.numbers())
+	}
+	return model.Visible(m.issues[0].Title)
+}
+
+func (m *Model) note(words string, width int) []string {
+	t := m.env.Theme
+	var out []string
+	for i, line := range kit.Wrap(model.Visible(words), width-4) {
+		sign := "  "
+		if i == 0 {
+			sign = t.Warn.Render("!") + " "
+		}
+		out = append(out, " "+sign+t.Text.Render(line))
+	}
+	return out
+}
+
+// textLines are the fields that the change asks for.
+func (m *Model) textLines(width, top int, airy bool) []string {
+	var out []string
+	room := width - textRoom - 1
+	field := func(p part, label string, value []string) {
+		if airy {
+			out = append(out, "")
+		}
+		from := top + len(out)
+		for i, v := range value {
+			if i > 0 {
+				label = ""
+			}
+			out = append(out, m.label(p, label)+v)
+		}
+		m.drawn.fields = append(m.drawn.fields, struct {
+			part     part
+			from, to int
+		}{p, from, top + len(out)})
+	}
+	switch {
+	case m.leaves():
+		height, most := 1, 2
+		if airy {
+			height, most = 3, 6
+		}
+		height = max(min(len(kit.Wrap(m.answer.Value(), room-1)), most), height)
+		field(partAnswer, "Answer", m.answer.View(room, height))
+	case m.enters():
+		field(partQuestion, "Question", []string{m.question.View(room)})
+		field(partSettled, "Settled by", []string{m.settled.View(room)})
+	}
+	return out
+}
+
+// textRoom is what stands before a text.
+const textRoom = 12
+
+func (m *Model) label(p part, words string) string {
+	t := m.env.Theme
+	if p == m.focus {
+		return t.Accent.Render(t.Glyph.Bar) + t.Focus.Render(kit.Fit(t, words, textRoom-2)) + " "
+	}
+	return " " + t.Dim.Render(kit.Fit(t, words, textRoom-2)) + " "
+}
+
+// rubricLines say when each value of the axis is the right one; where there is
+// little room, only of the chosen one.
+func (m *Model) rubricLines(width int, all bool) []string {
+	t := m.env.Theme
+	axis := m.axis()
+	rows := m.options(axis)
+	at := m.chosen(axis)
+	now, known := "", at >= 0 && !rows[at].keep
+	if known {
+		now = rows[at].value
+	}
+	wide := 0
+	for _, r := range model.Rubric(axis) {
+		wide = max(wide, kit.Width(r.Value))
+	}
+	var out []string
+	for _, r := range model.Rubric(axis) {
+		chosen := known && r.Value == now
+		if !all && !chosen {
+			continue
+		}
+		name, style := valueName(r.Value, t.Unicode), t.Faint
+		if chosen {
+			style = t.Text
+		}
+		for i, line := range kit.Wrap(r.Text, width-wide-2) {
+			if i > 0 {
+				name = ""
+			}
+			out = append(out, " "+style.Render(kit.Fit(t, name, wide)+"  "+line))
+		}
+	}
+	return out
+}
+
+// sidePane is what will happen, and under it what has happened.
+func (m *Model) sidePane(width, height int) []string {
+	t := m.env.Theme
+	pane := kit.Pane{Title: "What will happen", Width: width, Height: height}
+	inner, rows := pane.Inside()
+	edits := append(m.toldLines(inner-2), m.editLines(inner-2)...)
+	past := m.historyLines(inner - 2)
+	if m.many() || rows < 5 {
+		if !m.many() && len(edits) > 1 {
+			edits = append(m.toldLines(inner-2), m.flow(edits[len(m.toldLines(inner-2)):], inner-2)...)
+		}
+		if !m.many() && len(edits) < rows {
+			edits = append(edits, past...)
+		}
+		m.edits.SetHeight(rows)
+		m.edits.SetLines(edits)
+		return pane.Render(t, m.edits.View())
+	}
+	first := min(max(len(edits)+1, rows/3), rows-3)
+	m.edits.SetHeight(first)
+	m.edits.SetLines(edits)
+	shown := m.edits.View()
+	for len(shown) < first {
+		shown = append(shown[:len(shown):len(shown)], "")
+	}
+	shown = append(append(shown[:len(shown):len(shown)], ""), past...)
+	out := pane.Render(t, shown)
+	out[1+first] = pane.Divider(t, "History of "+strings.ToLower(axisName(m.axis())))
+	return out
+}
+
+// toldLines say what somebody else has changed of what is changed here.
+func (m *Model) toldLines(width int) []string {
+	var out []string
+	for _, axis := range m.axes() {
+		if words := m.told[axis]; words != "" {
+			out = append(out, m.note(words, width)...)
+		}
+	}
+	return out
+}
+
+// flow puts short lines side by side, as many as fit into the width.
+func (m *Model) flow(lines []string, width int) []string {
+	var out []string
+	for _, l := range lines {
+		if n := len(out); n > 0 && kit.Width(out[n-1])+kit.Width(l)+1 <= width {
+			out[n-1] += " " + l
+			continue
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// editLines are the edits, of several issues under the name of each.
+func (m *Model) editLines(width int) []string {
+	t := m.env.Theme
+	if len(m.changes()) == 0 {
+		return []string{" " + t.Dim.Render("Nothing: each grade is as it was.")}
+	}
+	var out []string
+	for _, is := range m.issues {
+		edits, err := m.planned(is)
+		indent := " "
+		if m.many() {
+			out = append(out, " "+kit.Cut(t, t.Strong.Render(fmt.Sprintf("#%d", is.Number))+"  "+t.Dim.Render(model.Visible(is.Title)), width))
+			indent = "   "
+		}
+		if err != nil {
+			out = append(out, m.note(err.Error(), width)...)
+			continue
+		}
+		if len(edits) == 0 {
+			out = append(out, indent+t.Dim.Render("already so"))
+		}
+		for _, e := range edits {
+			sign, style := t.Good.Render(t.Glyph.Plus), t.Text
+			if !e.adds {
+				sign, style = t.Bad.Render(t.Glyph.Minus), t.Dim
+			}
+			out = append(out, indent+sign+" "+style.Render(kit.Cut(t, e.words, width-4)))
+		}
+	}
+	return out
+}
+
+// historyLines are the past of the axis, the latest first.
+func (m *Model) historyLines(width int) []string {
+	t := m.env.Theme
+	past := m.history.of(m.axis())
+	switch {
+	case m.history.err != nil && !m.history.known:
+		return m.note("the history could not be read: "+m.history.err.Error(), width)
+	case !m.history.known:
+		return []string{" " + t.Dim.Render("reading the history")}
+	case len(past) == 0:
+		return []string{" " + t.Dim.Render("It never had a value.")}
+	}
+	var out []string
+	for i, c := range past {
+		mark, style := t.Faint.Render(t.Glyph.Timeline), t.Dim
+		if i == 0 {
+			mark, style = t.Accent.Render(t.Glyph.Timeline), t.Text
+		}
+		who := t.Dim.Render(kit.Short(m.env.Now().Sub(c.At)) + " ago by " + model.Visible(c.Actor))
+		out = append(out, kit.Ends(t, " "+mark+" "+style.Render(sentence(c, t.Glyph.Arrow)), who, width))
+	}
+	return out
+}
+
+// sentence is one change as the timeline says it.
+func sentence(c recipe.AxisChange, arrow string) string {
+	words := model.Change{From: c.From, To: c.To}.Sentence()
+	return model.Visible(strings.ReplaceAll(words, "→", arrow))
+}

@@ -1,0 +1,335 @@
+package regrade
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"gh-debt/model"
+	"gh-debt/recipe"
+	"gh-debt/ui/screen"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Messages of a change.
+type (
+	// planned is what a dry run over several issues found.
+	plannedMany struct {
+		request int
+		result  recipe.ChangeResult
+		err     error
+	}
+	// applyMany is the yes to the question.
+	applyMany struct{}
+	stepTold  struct {
+		change int
+		step   recipe.Step
+	}
+	// written is the end of a change, with the history read again.
+	written struct {
+		change  int
+		result  recipe.ChangeResult
+		err     error
+		history historyRead
+	}
+)
+
+// apply writes the change, after the texts that it takes; of several issues the
+// whole list of edits is shown first, and the rights are looked at with it.
+func (m *Model) apply() tea.Cmd {
+	if at, words := m.lacking(); words != "" {
+		m.focusOn(at)
+		return screen.Send(screen.Toast{Level: screen.Warning, Text: words})
+	}
+	if m.many() {
+		return m.planMany()
+	}
+	return m.write()
+}
+
+func (m *Model) planMany() tea.Cmd {
+	m.asked = m.env.Requests.Next()
+	ctx, regrade, request, in := m.env.Reading, m.deps.Regrade, m.asked, m.input(true)
+	return tea.Batch(m.spinner.Start(m.env, request), func() tea.Msg {
+		res, err := regrade.Run(ctx, in)
+		return plannedMany{request, res, err}
+	})
+}
+
+// takePlan turns the edits into the question.
+func (m *Model) takePlan(p plannedMany) tea.Cmd {
+	if p.request != m.asked {
+		return nil
+	}
+	m.asked = 0
+	m.spinner.Stop()
+	if p.err != nil {
+		return screen.Send(naming(screen.Failed(p.err), m.numbers()))
+	}
+	var lines []string
+	for _, c := range p.result.Issues {
+		lines = append(lines, editLine(c))
+	}
+	n := len(p.result.With(recipe.Changed))
+	if n == 0 {
+		return screen.Send(screen.Toast{Level: screen.Warning, Text: "there is nothing to do: " + strings.Join(lines, "; ")})
+	}
+	return screen.Send(screen.Ask{Question: screen.Question{
+		Title: fmt.Sprintf("Re-grade %s?", issuesInWords(n)), Lines: lines, Yes: "Re-grade them", No: "Leave them",
+		Then: func(string) tea.Msg { return applyMany{} },
+	}})
+}
+
+func issuesInWords(n int) string {
+	if n == 1 {
+		return "1 issue"
+	}
+	return fmt.Sprintf("%d issues", n)
+}
+
+// write runs the recipe. The command itself tells the app what came of it, so
+// that the rows of the queue are right even when this screen has been left.
+func (m *Model) write() tea.Cmd {
+	if m.change != 0 {
+		return nil
+	}
+	change := m.env.Requests.Next()
+	m.change, m.step = change, recipe.Step{}
+	clear(m.told)
+	ctx, reading, regrade, in := m.env.Writing, m.env.Reading, m.deps.Regrade, m.input(false)
+	issues, now, look := slices.Clone(m.issues), m.env.Now, m.readHistory()
+	work := screen.Stream(func(report func(tea.Msg)) tea.Msg {
+		in.Progress = func(s recipe.Step) { report(stepTold{change, s}) }
+		res, err := regrade.Run(ctx, in)
+		for _, msg := range tellings(change, issues, in.Changes, res, err, now()) {
+			report(msg)
+		}
+		done := written{change: change, result: res, err: err}
+		if look != nil && reading.Err() == nil {
+			done.history, _ = look().(historyRead)
+		}
+		return done
+	})
+	return tea.Batch(
+		m.spinner.Start(m.env, change),
+		tea.Sequence(screen.Send(screen.Pending{Change: change, Numbers: in.Numbers, Doing: "being re-graded"}), work))
+}
+
+// tellings are what the app is told: which issues were changed and how they are
+// now, and a toast for what went through and for each that did not.
+func tellings(change int, known []model.Issue, changes map[model.Axis]string, res recipe.ChangeResult, err error, now time.Time) []tea.Msg {
+	var all []int
+	for _, is := range known {
+		all = append(all, is.Number)
+	}
+	if err != nil {
+		return []tea.Msg{screen.Unchanged{Change: change, Numbers: all}, naming(screen.Failed(err), all)}
+	}
+	msg := screen.Changed{Change: change}
+	var good []int
+	var toasts []tea.Msg
+	wrote := false
+	for _, c := range res.Issues {
+		msg.Numbers = append(msg.Numbers, c.Number)
+		if settled(c) {
+			good = append(good, c.Number)
+		} else {
+			toasts = append(toasts, failure(c))
+		}
+		wrote = wrote || settled(c) || c.Outcome == recipe.Failed || c.Outcome == recipe.Overtaken
+		if is, ok := find(known, c.Number); ok && (settled(c) || c.Outcome == recipe.Overtaken) {
+			msg.Issues = append(msg.Issues, applied(is, c, now))
+		}
+	}
+	for _, n := range res.Notes {
+		toasts = append(toasts, screen.Toast{Level: screen.Warning, Text: n.Message})
+	}
+	if len(good) > 0 {
+		text := fmt.Sprintf("re-graded %s: %s", numbers(good), changesInWords(changes))
+		toasts = append(toasts, screen.Toast{Level: screen.Success, Text: text, Next: "u in the queue takes it back"})
+	}
+	if !wrote {
+		return append([]tea.Msg{screen.Unchanged{Change: change, Numbers: all}}, toasts...)
+	}
+	return append([]tea.Msg{msg}, toasts...)
+}
+
+// settled reports whether the issue is as was asked.
+func settled(c recipe.IssueChange) bool {
+	return c.Outcome == recipe.Changed || c.Outcome == recipe.Unchanged
+}
+
+func changesInWords(changes map[model.Axis]string) string {
+	var words []string
+	for _, a := range model.Axes() {
+		if v, ok := changes[a]; ok {
+			if v == "" {
+				v = "not set"
+			}
+			words = append(words, string(a)+" "+v)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// failure is the toast of one issue that is not as was asked.
+func failure(c recipe.IssueChange) screen.Toast {
+	t := screen.Toast{Level: screen.Failure}
+	var why []string
+	if c.Err != nil {
+		t = screen.Failed(c.Err)
+		why = append(why, t.Text)
+	}
+	for _, r := range c.Remarks {
+		why = append(why, r.Message)
+	}
+	if len(why) == 0 {
+		why = append(why, "it was "+string(c.Outcome))
+	}
+	t.Text = strings.Join(why, "; ")
+	if c.Remedy != "" {
+		t.Next = "to finish it: " + c.Remedy
+	}
+	return naming(t, []int{c.Number})
+}
+
+// naming puts the issues before an error that may not name them (C-29).
+func naming(t screen.Toast, nums []int) screen.Toast {
+	t.Text = numbers(nums) + " could not be re-graded: " + t.Text
+	return t
+}
+
+func find(issues []model.Issue, number int) (model.Issue, bool) {
+	for _, is := range issues {
+		if is.Number == number {
+			return is, true
+		}
+	}
+	return model.Issue{}, false
+}
+
+// applied is an issue with the edits of a change laid over it.
+func applied(is model.Issue, c recipe.IssueChange, now time.Time) model.Issue {
+	is.Labels = edited(is.Labels, c.Edit)
+	is.Labels = withGrades(is.Labels, c.After)
+	if c.ChangesBody() {
+		is.Body = c.NewBody
+	}
+	if is.UpdatedAt.Before(now) {
+		is.UpdatedAt = now
+	}
+	return is
+}
+
+func edited(labels []string, e model.LabelEdit) []string {
+	out := slices.DeleteFunc(slices.Clone(labels), func(have string) bool {
+		return slices.ContainsFunc(e.Remove, func(gone string) bool { return strings.EqualFold(have, gone) })
+	})
+	for _, l := range e.Add {
+		if !slices.ContainsFunc(out, func(have string) bool { return strings.EqualFold(have, l) }) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// withGrades gives labels that say these grades, as they were read back: a
+// peer's change of another axis is among them.
+func withGrades(labels []string, g model.Grades) []string {
+	changes := map[model.Axis]string{}
+	for _, a := range model.Axes() {
+		if v := g.Get(a); v != model.ReadGrades(labels).Get(a) && model.CheckGrade(a, v) == nil {
+			changes[a] = v
+		}
+	}
+	e, err := model.PlanRegrade(labels, nil, changes)
+	if err != nil {
+		return labels
+	}
+	return edited(labels, e)
+}
+
+// takeWritten shows what is true now. What went through is no longer asked for;
+// what did not stays as the person chose it, over the values that hold now.
+func (m *Model) takeWritten(w written) tea.Cmd {
+	if w.change != m.change {
+		return nil
+	}
+	m.change = 0
+	m.spinner.Stop()
+	if w.history.request != 0 {
+		m.history.take(w.history)
+	}
+	if w.err != nil {
+		return nil
+	}
+	clean := true
+	for _, c := range w.result.Issues {
+		clean = clean && settled(c)
+		m.truth(c)
+	}
+	if clean {
+		clear(m.wanted)
+		m.answer.SetValue("")
+		m.question.SetValue("")
+		m.settled.SetValue("")
+	}
+	m.keepFocus()
+	return nil
+}
+
+// truth takes what the recipe has read of an issue.
+func (m *Model) truth(c recipe.IssueChange) {
+	for i, is := range m.issues {
+		switch {
+		case is.Number != c.Number:
+		case settled(c) || c.Outcome == recipe.Overtaken:
+			m.issues[i] = applied(is, c, m.env.Now())
+		case c.Outcome == recipe.Refused && hasRemark(c, recipe.CodeChangedSince):
+			before := m.grades()
+			m.issues[i].Labels = withGrades(is.Labels, c.Before)
+			m.tell(before)
+		}
+	}
+}
+
+func hasRemark(c recipe.IssueChange, code model.Code) bool {
+	return slices.ContainsFunc(c.Remarks, func(r recipe.Remark) bool { return r.Code == code })
+}
+
+// grades are the present values by axis, in words.
+func (m *Model) grades() map[model.Axis]string {
+	out := map[model.Axis]string{}
+	for _, a := range model.Axes() {
+		out[a] = m.nowWords(a)
+	}
+	return out
+}
+
+// tell notes on the axes that a person has changed what somebody else has made
+// of them meanwhile.
+func (m *Model) tell(before map[model.Axis]string) {
+	for axis := range m.wanted {
+		if now := m.nowWords(axis); now != before[axis] {
+			m.told[axis] = fmt.Sprintf("%s was %s and was changed elsewhere: it is %s now", axisName(axis), before[axis], now)
+		}
+	}
+}
+
+// takeQueue follows changes that were made elsewhere. What is older than what is
+// known here says nothing.
+func (m *Model) takeQueue(q screen.QueueRead) {
+	if m.change != 0 {
+		return
+	}
+	before := m.grades()
+	for i, is := range m.issues {
+		if e, _, ok := q.Queue.Find(is.Number); ok && e.Issue.UpdatedAt.After(is.UpdatedAt) {
+			m.issues[i] = e.Issue
+		}
+	}
+	m.tell(before)
+	m.keepFocus()
+}
