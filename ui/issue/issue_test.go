@@ -1,0 +1,414 @@
+package issue_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"gh-debt/model"
+	"gh-debt/recipe"
+	"gh-debt/ui/issue"
+	"gh-debt/ui/queue/queuetest"
+	"gh-debt/ui/screen"
+	"gh-debt/ui/screen/screentest"
+	"gh-debt/ui/theme"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/google/go-cmp/cmp"
+)
+
+// reader tells of the issues of a queue what a test says.
+type reader struct {
+	queue  *queuetest.Queue
+	body   string
+	err    error
+	inputs []recipe.IssueInput
+}
+
+func (r *reader) Run(_ context.Context, in recipe.IssueInput) (recipe.IssueResult, error) {
+	r.inputs = append(r.inputs, in)
+	if r.err != nil {
+		return recipe.IssueResult{}, r.err
+	}
+	q := model.NewQueue(r.queue.Issues, r.queue.Facts)
+	e, _, ok := q.Find(in.Number)
+	if !ok {
+		return recipe.IssueResult{}, errors.New("there is no such issue")
+	}
+	res := recipe.IssueResult{Entry: *e}
+	if r.body != "" {
+		res.Entry.Issue.Body = r.body
+	}
+	for _, n := range e.Mates() {
+		mate, _, _ := q.Find(n)
+		res.Mates = append(res.Mates, *mate)
+	}
+	now := queuetest.Now()
+	res.Comments = []model.Comment{
+		{Author: "bo", CreatedAt: now.AddDate(0, 0, -2), Body: "Three customers *this week*; see `refund.ts`."},
+		{CreatedAt: now.Add(-3 * time.Hour), Body: "Agreed.\r\n\r\nWhoever takes this should take #1410 along."},
+	}
+	res.History = []recipe.AxisHistory{
+		{Axis: model.Severity, Changes: []recipe.AxisChange{
+			{To: model.Important, At: now.AddDate(0, 0, -21), Actor: "alice"},
+			{From: model.Important, To: model.Critical, At: now.AddDate(0, 0, -2), Actor: "bob"},
+		}},
+		{Axis: model.Difficulty, Changes: []recipe.AxisChange{{From: "hard", At: now.AddDate(0, 0, -9), Actor: "bob"}}},
+	}
+	if e.Path != "" {
+		ex, _ := queuetest.Code{}.Run(context.Background(), recipe.CodeInput{Path: e.Path, Line: e.Line})
+		res.Excerpt = &ex
+	}
+	return res, nil
+}
+
+type scene struct {
+	*screentest.Stage
+	m       *issue.Model
+	reader  *reader
+	queue   *queuetest.Queue
+	decline *queuetest.Decline
+	undo    *queuetest.Undo
+}
+
+func newScene(t *testing.T, o theme.Options, number int, issues []model.Issue) *scene {
+	t.Helper()
+	s := &scene{Stage: screentest.NewStageWith(t, o), queue: &queuetest.Queue{Issues: issues}, decline: &queuetest.Decline{}, undo: &queuetest.Undo{}}
+	s.reader = &reader{queue: s.queue}
+	q := model.NewQueue(issues, model.Facts{})
+	msg := screen.OpenIssue{Number: number}
+	if e, _, ok := q.Find(number); ok {
+		msg.Entry = *e
+	}
+	s.m = issue.New(s.Env, issue.Deps{Place: "acme/shop", Issue: s.reader, Queue: s.queue, Decline: s.decline, Undo: s.undo}, msg)
+	return s
+}
+
+func plain() theme.Options { return theme.Options{Depth: theme.Plain, Dark: true, Unicode: true} }
+
+// shop is a started scene of the small queue's first issue.
+func shop(t *testing.T, width, height int) *scene {
+	t.Helper()
+	issues := queuetest.Shop()
+	origin := model.NewOrigin("debt/1121-refunds", "0", "", "")
+	issues[0].Body = strings.Replace(issues[0].Body, "\n", "\n"+origin.Comment()+"\n", 1)
+	s := newScene(t, plain(), 1402, issues)
+	s.Start(s.m, width, height)
+	return s
+}
+
+func (s *scene) press(keys ...string) { s.Press(s.m, keys...) }
+func (s *scene) send(msg tea.Msg)     { s.Run(s.m, s.m.Update(msg)) }
+
+func (s *scene) must(t *testing.T, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(s.m.View(), w) {
+			t.Errorf("the screen does not show %q:\n%s", w, s.m.View())
+		}
+	}
+}
+
+// yes answers the question that was asked last.
+func (s *scene) yes(t *testing.T, text string) {
+	t.Helper()
+	asked := screentest.SentOf[screen.Ask](s.Stage)
+	if len(asked) == 0 {
+		t.Fatal("nothing was asked")
+	}
+	s.send(asked[len(asked)-1].Question.Then(text))
+}
+
+// TestFrames are the pictures of the screen; each was looked at.
+func TestFrames(t *testing.T) {
+	color := theme.Options{Depth: theme.TrueColor, Dark: true, Unicode: true}
+	cases := []struct {
+		name          string
+		look          theme.Options
+		width, height int
+		keys          []string
+	}{
+		{"80x24", plain(), 80, 23, nil},
+		{"80x24 end", plain(), 80, 23, []string{"G"}},
+		{"120x40", plain(), 120, 39, []string{"tab"}},
+		{"60x15", plain(), 60, 14, nil},
+		{"80x24 colour", color, 80, 23, nil},
+		{"120x40 colour", color, 120, 39, []string{"tab"}},
+		{"60x15 colour", color, 60, 14, []string{"ctrl+d"}},
+		{"120x40 light", theme.Options{Depth: theme.TrueColor, Unicode: true}, 120, 39, nil},
+		{"80x24 no colour", theme.Options{Depth: theme.Attributes, Unicode: true}, 80, 23, []string{"ctrl+d"}},
+		{"80x24 ascii", theme.Options{Depth: theme.Plain}, 80, 23, []string{"G"}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			issues := queuetest.Shop()
+			issues[0].Body = strings.Replace(issues[0].Body, "\n", "\n"+model.NewOrigin("debt/1121-refunds", "0", "", "").Comment()+"\n", 1)
+			issues[0].Body += "\n- the `empty` catch\n- **nobody** is told\n\n```ts\n} catch { } // swallowed\n```\n"
+			s := newScene(t, c.look, 1402, issues)
+			s.Start(s.m, c.width, c.height)
+			s.press(c.keys...)
+			screentest.Inside(t, s.m.View(), c.width, c.height)
+			screentest.Golden(t, s.m.View())
+		})
+	}
+}
+
+// TestWhatIsKnownIsDrawnAtOnce: before the answer the entry is there, after it
+// all of it.
+func TestWhatIsKnownIsDrawnAtOnce(t *testing.T) {
+	s := newScene(t, plain(), 1402, queuetest.Shop())
+	s.m.SetSize(screen.Size{Width: 80, Height: 60})
+	s.must(t, "Refund path swallows", "critical", "app/pay/refund.ts:118", "A timeout reaches the empty catch")
+	if strings.Contains(s.m.View(), "History") {
+		t.Error("a history is shown before it was read")
+	}
+	s.Run(s.m, s.m.Init())
+	s.must(t, "History", "important → critical", "2 comments", "bo", "someone who is gone", "Batch", "#1410")
+}
+
+// TestOfANumberAlone: an issue that is not in the queue is read by its number.
+func TestOfANumberAlone(t *testing.T) {
+	s := newScene(t, plain(), 9999, queuetest.Shop())
+	s.m.SetSize(screen.Size{Width: 80, Height: 23})
+	s.must(t, "Reading #9999")
+	s.Run(s.m, s.m.Init())
+	s.must(t, "#9999 could not be read")
+	toasts := screentest.SentOf[screen.Toast](s.Stage)
+	if len(toasts) != 1 || toasts[0].Level != screen.Failure || !strings.Contains(toasts[0].Text, "#9999") {
+		t.Errorf("toasts: %+v", toasts)
+	}
+	s.press("r", "d", "o", "y")
+	if got := len(screentest.SentOf[screen.Ask](s.Stage)) + len(screentest.SentOf[screen.OpenRegrade](s.Stage)); got > 0 {
+		t.Error("an issue that is not known was acted on")
+	}
+}
+
+// TestMachinesLinesAreFacts: the key and the origin are told in words, not shown
+// as comments.
+func TestMachinesLinesAreFacts(t *testing.T) {
+	s := shop(t, 80, 60)
+	s.must(t, "Origin    found while draining #1121, file not touched", "Class     holistic/unclassified")
+	if strings.Contains(s.m.View(), "gaia") {
+		t.Errorf("a comment is shown raw:\n%s", s.m.View())
+	}
+}
+
+// TestAnOvertakenAnswerIsDropped: of two reads only the last counts, and one of
+// an issue that was left changes nothing.
+func TestAnOvertakenAnswerIsDropped(t *testing.T) {
+	s := shop(t, 80, 60)
+	slow := s.m.Init() // asked, not answered yet
+	s.press("n")
+	shown := s.m.View()
+	s.Run(s.m, slow)
+	if d := cmp.Diff(shown, s.m.View()); d != "" {
+		t.Errorf("an answer about another issue is shown:\n%s", d)
+	}
+}
+
+// TestNextAndPrevious walks the queue in its order.
+func TestNextAndPrevious(t *testing.T) {
+	s := shop(t, 80, 40)
+	s.must(t, "2 of 7")
+	s.press("n")
+	s.must(t, "Cache key ignores locale", "3 of 7")
+	s.press("p", "p")
+	s.must(t, "Lock file is removed", "1 of 7")
+	before := s.m.View()
+	s.press("p")
+	if d := cmp.Diff(before, s.m.View()); d != "" {
+		t.Error(d)
+	}
+	// It leaves the queue: the next one is the one that took its place.
+	q := model.NewQueue(queuetest.Shop()[:1], model.Facts{})
+	s.send(screen.QueueRead{Queue: q})
+	s.must(t, "no longer in the queue")
+	s.press("n")
+	s.must(t, "Refund path swallows", "1 of 1")
+}
+
+// TestRefreshKeepsThePlace: a refresh does not scroll, and asks once.
+func TestRefreshKeepsThePlace(t *testing.T) {
+	s := shop(t, 80, 15)
+	s.press("ctrl+d", "j")
+	before := s.m.View()
+	asked := len(s.reader.inputs)
+	s.send(screen.Refresh{})
+	if got := len(s.reader.inputs) - asked; got != 1 {
+		t.Errorf("a refresh asked %d times", got)
+	}
+	if d := cmp.Diff(before, s.m.View()); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestDecline asks for the reason, writes once, and shows what came of it (C-29).
+func TestDecline(t *testing.T) {
+	s := shop(t, 80, 40)
+	s.press("d")
+	if len(s.decline.Runs) > 0 {
+		t.Fatal("it was declined without an answer")
+	}
+	s.yes(t, "not worth it")
+	want := []recipe.DeclineInput{{Numbers: []int{1402}, Reason: "not worth it"}}
+	if d := cmp.Diff(want, s.decline.Runs); d != "" {
+		t.Error(d)
+	}
+	changed := screentest.SentOf[screen.Changed](s.Stage)
+	if len(changed) != 1 || len(changed[0].Issues) != 1 || changed[0].Issues[0].State != model.Closed {
+		t.Errorf("changed: %+v", changed)
+	}
+	toasts := screentest.SentOf[screen.Toast](s.Stage)
+	if d := cmp.Diff([]screen.Toast{{Level: screen.Success, Text: "declined: #1402", Next: "u takes it back"}}, toasts); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestWhileItIsBeingChanged: no second change begins, and the screen says why
+// (C-29).
+func TestWhileItIsBeingChanged(t *testing.T) {
+	s := shop(t, 80, 40)
+	s.send(screen.Pending{Change: 77, Numbers: []int{1402}, Doing: "being re-graded"})
+	s.must(t, "being re-graded…")
+	s.press("r", "d")
+	if got := len(screentest.SentOf[screen.Ask](s.Stage)) + len(screentest.SentOf[screen.OpenRegrade](s.Stage)); got > 0 {
+		t.Error("a second change began")
+	}
+	s.send(screen.Unchanged{Change: 77, Numbers: []int{1402}})
+	if strings.Contains(s.m.View(), "being re-graded") {
+		t.Error("a change that did not go through is still shown")
+	}
+}
+
+// TestAFailedDeclineNamesTheIssue and stays (C-29).
+func TestAFailedDeclineNamesTheIssue(t *testing.T) {
+	s := shop(t, 80, 40)
+	s.decline.Fail = map[int]error{1402: errors.New("GitHub says no")}
+	s.press("d")
+	s.yes(t, "no")
+	toasts := screentest.SentOf[screen.Toast](s.Stage)
+	if d := cmp.Diff([]screen.Toast{{Level: screen.Failure, Text: "#1402 could not be declined: GitHub says no"}}, toasts); d != "" {
+		t.Error(d)
+	}
+	s.must(t, "open · 3 weeks")
+}
+
+// TestUndo asks before it takes anything back, and takes it back once.
+func TestUndo(t *testing.T) {
+	s := shop(t, 80, 40)
+	s.undo.Plan = []recipe.IssueChange{{Number: 1402, Outcome: recipe.Changed, Edit: model.LabelEdit{Add: []string{"severity:important"}}}}
+	s.press("u", "u")
+	asked := screentest.SentOf[screen.Ask](s.Stage)
+	if len(asked) != 1 {
+		t.Fatalf("asked %d times", len(asked))
+	}
+	if d := cmp.Diff([]string{"#1402   + severity:important"}, asked[0].Question.Lines); d != "" {
+		t.Error(d)
+	}
+	s.yes(t, "")
+	s.yes(t, "") // the answer is delivered once; a second one is overtaken
+	if d := cmp.Diff([]recipe.UndoInput{{DryRun: true}, {}}, s.undo.Runs); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestBatchMates are chosen with tab and opened with enter, or with a click.
+func TestBatchMates(t *testing.T) {
+	for _, width := range []int{80, 120} {
+		s := shop(t, width, 23)
+		s.press("enter")
+		if got := screentest.SentOf[screen.OpenIssue](s.Stage); len(got) > 0 {
+			t.Errorf("opened without a choice: %+v", got)
+		}
+		s.press("tab")
+		s.must(t, "▌#1410 Retry loop")
+		s.press("enter")
+		got := screentest.SentOf[screen.OpenIssue](s.Stage)
+		if len(got) != 1 || got[0].Number != 1410 || got[0].Entry.Issue.Title != "Retry loop never backs off" {
+			t.Errorf("opened: %+v", got)
+		}
+		for y, line := range strings.Split(s.m.View(), "\n") {
+			if strings.Contains(line, "#1410 Retry") {
+				s.send(tea.MouseMsg{X: width - 20, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+			}
+		}
+		if got := screentest.SentOf[screen.OpenIssue](s.Stage); len(got) != 2 {
+			t.Errorf("at %d cells a click opened %d", width, len(got)-1)
+		}
+	}
+}
+
+// TestSizes: no size makes the screen panic or leave its room, and after growing
+// again the place is as before (C-26).
+func TestSizes(t *testing.T) {
+	s := shop(t, 80, 15)
+	s.press("ctrl+d")
+	before := s.m.View()
+	for _, size := range []screen.Size{{}, {Width: 1, Height: 1}, {Width: 10, Height: 3}, {Width: 19, Height: 24}, {Width: 200, Height: 2}, {Width: 60, Height: 14}} {
+		s.m.SetSize(size)
+		if view := s.m.View(); size.Width >= 60 && size.Height >= 14 {
+			screentest.Inside(t, view, size.Width, size.Height)
+		}
+	}
+	s.m.SetSize(screen.Size{Width: 80, Height: 15})
+	if d := cmp.Diff(before, s.m.View()); d != "" {
+		t.Error(d)
+	}
+	for _, size := range []screen.Size{{}, {Width: 1, Height: 1}, {Width: 10, Height: 3}, {Width: 19, Height: 24}, {Width: 200, Height: 2}} {
+		s := shop(t, size.Width, size.Height)
+		s.press("j", "ctrl+d", "G", "g", "tab", "shift+tab", "n", "p", "J")
+		s.send(tea.MouseMsg{X: 0, Y: 2, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+		_ = s.m.View()
+	}
+}
+
+// TestWideCharacters: the frame stays in its room whatever the title and the
+// body are made of (C-25).
+func TestWideCharacters(t *testing.T) {
+	odd := "漢字 👨‍👩‍👧‍👦 🇩🇪 e\u0301 → ﷽ "
+	issues := queuetest.Shop()
+	for i := range issues {
+		issues[i].Title = strings.Repeat(odd, 8)
+		issues[i].Body += "\n" + strings.Repeat(odd, 30) + "\n\n| " + odd + " | b |\n|---|---|\n| c | " + odd + " |\n"
+	}
+	for _, width := range []int{60, 80, 120} {
+		s := newScene(t, plain(), 1402, issues)
+		s.Start(s.m, width, 200)
+		screentest.Inside(t, s.m.View(), width, 200)
+	}
+}
+
+// TestNothingHostileReachesTheTerminal: titles, bodies, authors, labels.
+func TestNothingHostileReachesTheTerminal(t *testing.T) {
+	bad := "\x1b]8;;http://evil.test\x07x\u202e&#27;]0;t&#7;"
+	issues := queuetest.Shop()
+	issues[0].Title, issues[0].Author = bad, bad
+	issues[0].Labels = append(issues[0].Labels, bad)
+	s := newScene(t, plain(), 1402, issues)
+	s.reader.body = bad + "\n\n" + bad
+	s.Start(s.m, 120, 60)
+	if view := strings.ReplaceAll(s.m.View(), "\n", ""); view != model.Visible(view) {
+		t.Errorf("let through: %q", view)
+	}
+}
+
+// TestAPasteDoesNothing: there is no field (C-28).
+func TestAPasteDoesNothing(t *testing.T) {
+	s := shop(t, 80, 23)
+	before := s.m.View()
+	s.Paste(s.m, "q\nd\ty\n")
+	if d := cmp.Diff(before, s.m.View()); d != "" || len(screentest.SentOf[screen.Ask](s.Stage)) > 0 {
+		t.Error("a paste pressed a key")
+	}
+}
+
+// TestKeysAreSound: no key has two meanings, each has a help.
+func TestKeysAreSound(t *testing.T) {
+	for _, table := range issue.Keys() {
+		if got := table.Check(); len(got) > 0 {
+			t.Errorf("%s: %+v", table.Screen, got)
+		}
+	}
+}

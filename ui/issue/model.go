@@ -1,0 +1,181 @@
+// Package issue is the screen of one issue: all there is to know of it, and the
+// actions that begin at it.
+package issue
+
+import (
+	"context"
+	"time"
+
+	"gh-debt/model"
+	"gh-debt/recipe"
+	"gh-debt/ui/kit"
+	"gh-debt/ui/screen"
+)
+
+// Reader gathers what there is to know of an issue; recipe.ShowIssue is one.
+type Reader interface {
+	Run(ctx context.Context, in recipe.IssueInput) (recipe.IssueResult, error)
+}
+
+// Lister gives the last known queue without a request; recipe.ReadQueue is one.
+type Lister interface {
+	Known(ctx context.Context, show recipe.Show) (recipe.QueueResult, bool)
+}
+
+// Decliner declines issues; recipe.Decline is one.
+type Decliner interface {
+	Run(ctx context.Context, in recipe.DeclineInput) (recipe.ChangeResult, error)
+}
+
+// Deps is what the screen calls.
+type Deps struct {
+	Place   string // what the header names: "acme/shop"
+	Issue   Reader
+	Queue   Lister // for the batch and for the next and previous issue
+	Decline Decliner
+	Undo    kit.Undoer
+}
+
+// sideFrom is the least width at which the facts stand beside the text.
+const sideFrom = 110
+
+// How many lines of code are shown before and after the cited one: beside the
+// text, and within it.
+const (
+	codeAround = 6
+	codeFew    = 2
+)
+
+// Model is the screen.
+type Model struct {
+	env  screen.Env
+	deps Deps
+	size screen.Size
+
+	number int
+	entry  model.Entry         // what is known; its Issue.Number is 0 while nothing is
+	result *recipe.IssueResult // what was read; nil before
+	queue  *model.Queue        // shared, not written to; nil while none is known
+	at     int                 // where it stood in the queue when it was in it last; -1 when never
+
+	request int // of the read under way; 0 when there is none
+	readAt  time.Time
+	fault   error // of the last read
+	spinner kit.Spinner
+
+	changes  map[int]string // changes of this issue under way, and the words for them
+	reversal kit.Reversal
+
+	picked int // the batch mate that enter opens; -1 for none
+
+	markdown *markdown
+	code     *kit.Code
+	drawn    map[drawing][]string
+	text     kit.Scroller // everything, or the text where the facts stand beside it
+	side     kit.Scroller
+	mates    map[int]int // lines of the pane with the batch, and whose they are
+	stale    bool        // the lines must be made anew
+}
+
+// drawing names a text that was rendered in a width.
+type drawing struct {
+	text  string
+	width int
+}
+
+// New makes the screen. It reads nothing before Init.
+func New(env screen.Env, deps Deps, msg screen.OpenIssue) *Model {
+	m := &Model{env: env, deps: deps, changes: map[int]string{}}
+	m.reversal = kit.Reversal{Undo: deps.Undo, Known: m.known}
+	if env.Theme != nil {
+		m.code = kit.NewCode(env.Theme)
+		m.markdown = newMarkdown(env.Theme, m.code)
+	}
+	m.turnTo(msg.Number, msg.Entry)
+	return m
+}
+
+// Open makes the screens of an app.
+func Open(deps Deps) func(screen.Env, screen.OpenIssue) screen.Screen {
+	return func(env screen.Env, msg screen.OpenIssue) screen.Screen { return New(env, deps, msg) }
+}
+
+// turnTo shows another issue from its beginning.
+func (m *Model) turnTo(number int, entry model.Entry) {
+	m.number, m.entry, m.result, m.fault = number, entry, nil, nil
+	m.readAt, m.picked, m.at, m.stale = time.Time{}, -1, -1, true
+	m.takePlace()
+	m.drawn = map[drawing][]string{}
+	clear(m.changes)
+	m.text.Home()
+	m.side.Home()
+}
+
+// SetSize tells the room there is.
+func (m *Model) SetSize(s screen.Size) {
+	if m.size == s {
+		return
+	}
+	m.size, m.stale = s, true
+}
+
+// Leave asks nothing: there is no text to lose on this screen.
+func (m *Model) Leave() (screen.Question, bool) { return screen.Question{}, false }
+
+// hasSide reports whether the facts stand beside the text.
+func (m *Model) hasSide() bool { return m.size.Width >= sideFrom }
+
+// known gives an issue as it is shown.
+func (m *Model) known(number int) (model.Issue, bool) {
+	if number == m.number && m.entry.Issue.Number != 0 {
+		return m.entry.Issue, true
+	}
+	if m.queue != nil {
+		if e, _, ok := m.queue.Find(number); ok {
+			return e.Issue, true
+		}
+	}
+	return model.Issue{}, false
+}
+
+// takePlace remembers where the issue stands in the queue, so that the way goes
+// on from there when it has left the queue.
+func (m *Model) takePlace() {
+	if m.queue == nil {
+		return
+	}
+	if _, at, ok := m.queue.Find(m.number); ok {
+		m.at = at
+	}
+}
+
+// neighbour is the next or the previous issue of the queue, by its place there.
+func (m *Model) neighbour(by int) (at int, ok bool) {
+	if m.queue == nil || m.at < 0 {
+		return 0, false
+	}
+	at = m.at + by
+	if _, _, stands := m.queue.Find(m.number); !stands && by > 0 {
+		at-- // those behind it have moved up
+	}
+	return at, at >= 0 && at < len(m.queue.Entries)
+}
+
+// batch are the other members of the issue's batch as far as they are known.
+func (m *Model) batch() []model.Entry {
+	if m.result != nil {
+		return m.result.Mates
+	}
+	var out []model.Entry
+	if m.queue == nil {
+		return nil
+	}
+	for _, n := range m.entry.Mates() {
+		if mate, _, ok := m.queue.Find(n); ok {
+			out = append(out, *mate)
+		}
+	}
+	return out
+}
+
+var _ screen.Screen = (*Model)(nil)
