@@ -72,9 +72,15 @@ func withDefaults(o Options) Options {
 	return o
 }
 
+// checkRepo refuses what cannot be a part of an address. The embedded tracker is
+// named after a folder, which may be called almost anything.
 func checkRepo(o Options) error {
 	for _, part := range []string{o.Repo.Host, o.Repo.Owner, o.Repo.Name} {
-		if part == "" || part == "." || part == ".." || strings.HasPrefix(part, "-") || strings.ContainsAny(part, "/\\?#% \t\r\n") {
+		odd := part == "" || part == "." || part == ".." || strings.ContainsAny(part, "/\x00\r\n")
+		if o.Repo.Host != LocalHost {
+			odd = odd || strings.HasPrefix(part, "-") || strings.ContainsAny(part, "\\?#% \t")
+		}
+		if odd {
 			return &model.Fault{
 				Kind: model.FaultInvalid, Op: "choose the repository",
 				Detail: fmt.Sprintf("%q is no host, owner or name of a repository", part),
@@ -86,7 +92,10 @@ func checkRepo(o Options) error {
 }
 
 // repo is the repository's name for a person, as it was asked for.
-func (c *Client) repo() string { return c.opts.Repo.Owner + "/" + c.opts.Repo.Name }
+func (c *Client) repo() string { return oneLine(c.asked()) }
+
+// asked is OWNER/NAME as it was asked for.
+func (c *Client) asked() string { return c.opts.Repo.Owner + "/" + c.opts.Repo.Name }
 
 // repoArg names the repository as gh takes it.
 func (c *Client) repoArg() string {

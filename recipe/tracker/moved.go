@@ -73,8 +73,8 @@ func (c *Client) noteMove(w wireRepository) {
 
 // samePlace checks that a read which was redirected was not led out of the repository.
 func (c *Client) samePlace(ctx context.Context, r request, x *exchange) error {
-	rest := r.plainRest()
-	if x.url == nil || strings.HasSuffix(x.url.Path, "/"+c.place.path(rest)) {
+	owner, name := c.place.slug()
+	if x.url == nil || strings.HasSuffix(x.url.Path, "/repos/"+owner+"/"+name+"/"+r.plainRest()) {
 		return nil
 	}
 	return c.findPlace(ctx, x.url.Path, r)

@@ -96,20 +96,28 @@ func TestTheTimelineKeepsOrderAndUnknownEvents(t *testing.T) {
 }
 
 func TestTheEmbeddedTrackerIsReadLikeGitHub(t *testing.T) {
-	s := hubtest.New(t, hubtest.Unchecked(), hubtest.Repo("local", "local"), hubtest.Seed(debt(1, 201)...))
-	c := newClient(t, s, func(o *Options) {
-		o.Token, o.Repo.Host, o.Repo.Owner, o.Repo.Name = "", LocalHost, "local", "local"
-	})
-	issues, err := c.Issues(context.Background(), model.Open, nil)
-	if err != nil || len(issues) != 201 {
-		t.Fatalf("%d issues, %v", len(issues), err)
-	}
-	if err := c.EditLabels(context.Background(), 1, model.LabelEdit{Remove: []string{"severity:important"}}); err != nil {
-		t.Fatal(err)
-	}
-	repo, err := c.Repository(context.Background())
-	if err != nil || repo.Host != "local" || repo.MovedFrom != "" || !repo.CanLabel {
-		t.Errorf("%+v, %v", repo, err)
+	for _, name := range []string{"local", "my project #1 (50%)", "-né?"} {
+		t.Run(name, func(t *testing.T) {
+			s := hubtest.New(t, hubtest.Unchecked(), hubtest.Repo("local", name), hubtest.Seed(debt(1, 201)...))
+			c := newClient(t, s, func(o *Options) {
+				o.Token, o.Repo.Host, o.Repo.Owner, o.Repo.Name = "", LocalHost, "local", name
+			})
+			issues, err := c.Issues(context.Background(), model.Open, nil)
+			if err != nil || len(issues) != 201 {
+				t.Fatalf("%d issues, %v", len(issues), err)
+			}
+			s.Reset()
+			if err := c.EditLabels(context.Background(), 1, model.LabelEdit{Remove: []string{"severity:important"}}); err != nil {
+				t.Fatal(err)
+			}
+			if s.Count() != 2 {
+				t.Errorf("%d requests for a label edit, want 2", s.Count())
+			}
+			repo, err := c.Repository(context.Background())
+			if err != nil || repo.Host != "local" || repo.Name != name || repo.MovedFrom != "" || !repo.CanLabel {
+				t.Errorf("%+v, %v", repo, err)
+			}
+		})
 	}
 }
 

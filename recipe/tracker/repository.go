@@ -56,8 +56,8 @@ func (c *Client) Repository(ctx context.Context) (model.Repository, error) {
 		repo.CanLabel, repo.CanWrite = true, true
 	}
 	c.noteMove(w)
-	if !strings.EqualFold(w.FullName, c.repo()) {
-		repo.MovedFrom = c.repo()
+	if !strings.EqualFold(w.FullName, c.asked()) {
+		repo.MovedFrom = c.asked()
 	}
 	return repo, nil
 }
