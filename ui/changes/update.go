@@ -1,0 +1,110 @@
+package changes
+
+import (
+	"time"
+
+	"gh-debt/model"
+	"gh-debt/recipe"
+	"gh-debt/ui/screen"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// doubleClick is how soon a second click on a row opens it.
+const doubleClick = 500 * time.Millisecond
+
+// logRead is the answer of a read.
+type logRead struct {
+	request int
+	entries []recipe.LogEntry
+	damaged int
+	err     error
+}
+
+// Init reads the log.
+func (m *Model) Init() tea.Cmd { return m.look() }
+
+// look reads the log, and overtakes what was asked before.
+func (m *Model) look() tea.Cmd {
+	m.request = m.env.Requests.Next()
+	request, log := m.request, m.deps.Log
+	return func() tea.Msg {
+		entries, damaged, err := log.Read(most)
+		return logRead{request, entries, damaged, err}
+	}
+}
+
+// Update takes the answers of the screen's commands, the mouse, and the
+// messages of the app.
+func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	if cmd, ok := m.reversal.Update(m.env, msg); ok {
+		return cmd
+	}
+	switch msg := msg.(type) {
+	case logRead:
+		return m.takeLog(msg)
+	case screen.Changed, screen.Unchanged, screen.Refresh, screen.Shown:
+		return m.look()
+	case screen.QueueRead:
+		clear(m.known)
+		for i := range msg.Queue.Entries {
+			is := msg.Queue.Entries[i].Issue
+			m.known[is.Number] = is
+		}
+	case tea.MouseMsg:
+		return m.mouse(msg)
+	}
+	return nil
+}
+
+// takeLog takes the answer of a read; one that was overtaken is dropped.
+func (m *Model) takeLog(msg logRead) tea.Cmd {
+	if msg.request != m.request {
+		return nil
+	}
+	m.request, m.read = 0, true
+	if msg.err != nil {
+		again := m.fault != nil
+		m.fault = msg.err
+		if again {
+			return nil
+		}
+		return screen.Send(screen.Failed(msg.err))
+	}
+	m.fault, m.damaged = nil, msg.damaged
+	m.take(msg.entries)
+	return nil
+}
+
+// open shows the issue of an entry; of one that was taken from the queue no more
+// is known than its number and its title.
+func (m *Model) open() tea.Cmd {
+	e, _ := m.current()
+	msg := screen.OpenIssue{Number: e.Number}
+	if is, ok := m.known[e.Number]; ok {
+		msg.Entry = model.NewQueue([]model.Issue{is}, model.Facts{}).Entries[0]
+	}
+	return screen.Send(msg)
+}
+
+// mouse: the wheel scrolls, a click chooses a row, a second one opens it.
+func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
+	switch {
+	case msg.Button == tea.MouseButtonWheelDown:
+		m.list.Scroll(3)
+	case msg.Button == tea.MouseButtonWheelUp:
+		m.list.Scroll(-3)
+	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
+		row, ok := m.list.RowAt(msg.Y - 2)
+		if !ok || m.rows[row].entry == nil {
+			return nil
+		}
+		again := row == m.list.Cursor() && m.env.Now().Sub(m.lastClick) < doubleClick
+		m.lastClick = m.env.Now()
+		m.list.Select(row)
+		if again && m.whyNoIssue() == "" {
+			return m.open()
+		}
+	}
+	return nil
+}

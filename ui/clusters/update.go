@@ -1,0 +1,171 @@
+package clusters
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"gh-debt/model"
+	"gh-debt/ui/kit"
+	"gh-debt/ui/screen"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// doubleClick is how soon a second click on a row opens it.
+const doubleClick = 500 * time.Millisecond
+
+// Init asks for nothing: the queue came along.
+func (m *Model) Init() tea.Cmd { return nil }
+
+// Update takes the mouse and the messages of the app.
+func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	if cmd, ok := m.reversal.Update(m.env, msg); ok {
+		return cmd
+	}
+	switch msg := msg.(type) {
+	case screen.QueueRead:
+		m.take(msg.Queue)
+	case screen.Pending:
+		m.pending[msg.Change] = msg
+	case screen.Unchanged:
+		delete(m.pending, msg.Change)
+	case screen.Changed:
+		delete(m.pending, msg.Change)
+		m.unmark(msg.Numbers)
+	case tea.MouseMsg:
+		return m.mouse(msg)
+	}
+	return nil
+}
+
+// doing says what is being done to an issue; "" for nothing.
+func (m *Model) doing(number int) string {
+	for _, p := range m.pending {
+		if slices.Contains(p.Numbers, number) {
+			return p.Doing
+		}
+	}
+	return ""
+}
+
+func (m *Model) unmark(numbers []int) {
+	for _, n := range numbers {
+		delete(m.marked, n)
+	}
+}
+
+func (m *Model) open() tea.Cmd {
+	e, _ := m.current()
+	return screen.Send(screen.OpenIssue{Number: e.Issue.Number, Entry: *e})
+}
+
+func (m *Model) mark() tea.Cmd {
+	e, _ := m.current()
+	n := e.Issue.Number
+	if m.marked[n] {
+		delete(m.marked, n)
+	} else {
+		m.marked[n] = true
+	}
+	m.list.Move(1)
+	return nil
+}
+
+// markBatch marks every member of the batch under the cursor, or takes the marks
+// away when all have one.
+func (m *Model) markBatch() tea.Cmd {
+	members := m.rows[m.list.Cursor()].batch.Members
+	all := true
+	for _, n := range members {
+		all = all && m.marked[n]
+	}
+	for _, n := range members {
+		if all {
+			delete(m.marked, n)
+		} else {
+			m.marked[n] = true
+		}
+	}
+	return nil
+}
+
+// jump goes to the first member of the next or the previous batch.
+func (m *Model) jump(by int) tea.Cmd {
+	at := m.list.Cursor()
+	batch := m.rows[at].batch
+	for i := at + by; i >= 0 && i < len(m.rows); i += by {
+		if m.rows[i].batch == batch || m.rows[i].entry == nil {
+			continue
+		}
+		for i > 0 && m.rows[i-1].entry != nil { // back to its first member
+			i--
+		}
+		m.list.Select(i)
+		return nil
+	}
+	return nil
+}
+
+func (m *Model) drop() tea.Cmd {
+	clear(m.marked)
+	return nil
+}
+
+func (m *Model) regrade() tea.Cmd {
+	return screen.Send(screen.OpenRegrade{Issues: m.chosen()})
+}
+
+func (m *Model) browse() tea.Cmd {
+	e, _ := m.current()
+	return screen.Send(screen.OpenURL{URL: e.Issue.URL})
+}
+
+// copyURL copies the addresses of the chosen issues, one a line.
+func (m *Model) copyURL() tea.Cmd {
+	chosen := m.chosen()
+	what := "the address of "
+	if len(chosen) > 1 {
+		what = "the addresses of "
+	}
+	var urls []string
+	var numbers []int
+	for _, is := range chosen {
+		urls = append(urls, is.URL)
+		numbers = append(numbers, is.Number)
+	}
+	return screen.Send(screen.CopyText{Text: strings.Join(urls, "\n"), What: what + kit.Numbers(numbers...)})
+}
+
+// mouse: the wheel scrolls, a click chooses a row, a second one opens it.
+func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
+	switch {
+	case msg.Button == tea.MouseButtonWheelDown:
+		m.list.Scroll(3)
+	case msg.Button == tea.MouseButtonWheelUp:
+		m.list.Scroll(-3)
+	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
+		row, ok := m.list.RowAt(msg.Y - 2)
+		if !ok || m.rows[row].entry == nil {
+			return nil
+		}
+		again := row == m.list.Cursor() && m.env.Now().Sub(m.lastClick) < doubleClick
+		m.lastClick = m.env.Now()
+		m.list.Select(row)
+		if again {
+			return m.open()
+		}
+	}
+	return nil
+}
+
+// shared is what the members of a batch have in common, in words.
+func shared(b *model.Batch) string {
+	switch b.Signal {
+	case model.SignalPath:
+		return "same file"
+	case model.SignalClassDir:
+		return "same class in one directory"
+	}
+	return "same file, or same class in one directory"
+}
