@@ -181,6 +181,11 @@ func (m *Model) takeDone(msg filingDone) tea.Cmd {
 		return tea.Sequence(screen.Send(screen.Back{Sure: true}), screen.Send(screen.OpenIssue{Number: msg.result.Number}))
 	}
 	m.step = ended
+	for i, s := range m.run.steps {
+		if s.State == recipe.StepRunning || s.State == recipe.StepWaiting {
+			m.run.steps[i].State = recipe.StepFailed // it ended here
+		}
+	}
 	m.scroll.Home()
 	m.drafts.keeper.resume()
 	m.drafts.saved = m.form.finding()
@@ -234,7 +239,7 @@ func (m *Model) harmless() tea.Cmd {
 	var lines []string
 	for _, f := range m.run.result.Findings {
 		if f.Code == recipe.CodeSecurity {
-			lines = append(lines, f.Message)
+			lines = append(lines, inWords(f.Message))
 		}
 	}
 	return screen.Send(screen.Ask{Question: screen.Question{

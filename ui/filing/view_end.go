@@ -3,6 +3,7 @@ package filing
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"gh-debt/model"
 	"gh-debt/recipe"
@@ -49,7 +50,7 @@ func (m *Model) reasons() []string {
 	case res.Outcome == recipe.OutcomeRefused:
 		var out []string
 		for _, f := range res.Findings {
-			out = append(out, f.Message)
+			out = append(out, inWords(f.Message))
 		}
 		return out
 	}
@@ -64,6 +65,12 @@ func (m *Model) reasons() []string {
 		words = fmt.Sprintf("it is #%d", res.Number)
 	}
 	return []string{words}
+}
+
+// inWords says with a key of this screen what a recipe says with a flag.
+func inWords(message string) string {
+	message = strings.ReplaceAll(message, "file it with --new", "file it as a new one")
+	return strings.ReplaceAll(message, "a person who judges it harmless files it with --not-security", "judge whether it is harmless before you file it")
 }
 
 // waysOut say what can be done now, in sentences; the keys stand in the footer.

@@ -131,17 +131,17 @@ func (m *Model) inputLine(f field, room int) string {
 		return in.View(room)
 	}
 	if in.Value() == "" {
-		return t.Faint.Render(kit.Cut(t, hintOf(f), room))
+		return t.Faint.Render(kit.Cut(t, m.hintOf(f), room))
 	}
 	return t.Text.Render(kit.Cut(t, model.Visible(in.Value()), room))
 }
 
 // hintOf is what an empty field shows while another one is open.
-func hintOf(f field) string {
+func (m *Model) hintOf(f field) string {
 	if f == fieldClass {
 		return model.Unclassified
 	}
-	return "…"
+	return m.env.Theme.Glyph.Ellipsis
 }
 
 // placeLine is the path, a colon and the line.
@@ -195,7 +195,7 @@ func (m *Model) areaLines(f field, room, rows int) []string {
 		return m.form.areas[f].View(room, min(max(need, 2), most))
 	}
 	if strings.TrimSpace(text) == "" {
-		return []string{t.Faint.Render("…")}
+		return []string{t.Faint.Render(t.Glyph.Ellipsis)}
 	}
 	most := 2
 	if rows < 14 {

@@ -139,14 +139,14 @@ func (m *Model) input(dry bool) recipe.RegradeInput {
 }
 
 // editLine tells on one line what is done to an issue: a line of the question.
-func editLine(c recipe.IssueChange) string {
+func editLine(c recipe.IssueChange, minus string) string {
 	words := []string{fmt.Sprintf("#%d ", c.Number)}
 	if c.Outcome == recipe.Changed {
 		for _, l := range c.Edit.Add {
 			words = append(words, "+ "+l)
 		}
 		for _, l := range c.Edit.Remove {
-			words = append(words, "− "+l)
+			words = append(words, minus+" "+l)
 		}
 		if c.ChangesBody() {
 			words = append(words, "body edited")

@@ -70,7 +70,7 @@ func (m *Model) takePlan(p plannedMany) tea.Cmd {
 	}
 	var lines []string
 	for _, c := range p.result.Issues {
-		lines = append(lines, editLine(c))
+		lines = append(lines, editLine(c, m.env.Theme.Glyph.Minus))
 	}
 	n := len(p.result.With(recipe.Changed))
 	if n == 0 {
