@@ -1,0 +1,217 @@
+package triage
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gh-debt/model"
+	"gh-debt/recipe"
+	"gh-debt/ui/kit"
+
+	"github.com/charmbracelet/lipgloss"
+)
+
+// paneTop is the screen line on which the panes begin.
+const paneTop = 2
+
+// View draws the screen.
+func (m *Model) View() string {
+	t := m.env.Theme
+	m.draw()
+	out := []string{kit.Header(t, m.deps.Place, m.tally(), m.freshness(), m.size.Width), m.progress()}
+	left := kit.Pane{Title: m.title(), Foot: foot(&m.text), Width: m.textWidth(), Height: m.size.Height - paneTop, Focused: true}
+	body := left.Render(t, inset(m.text.View()))
+	if m.hasSide() {
+		name := "Code"
+		if m.cited.Path != "" {
+			name = model.Visible(m.cited.Path)
+		}
+		right := kit.Pane{Title: name, Foot: foot(&m.side), Width: m.size.Width - m.textWidth(), Height: m.size.Height - paneTop}
+		body = kit.Beside(body, right.Render(t, inset(m.side.View())))
+	}
+	return strings.Join(append(out, body...), "\n")
+}
+
+// hasSide reports whether the code stands beside the question.
+func (m *Model) hasSide() bool { return m.size.Width >= sideFrom }
+
+func (m *Model) textWidth() int {
+	if m.hasSide() {
+		return m.size.Width * 55 / 100
+	}
+	return m.size.Width
+}
+
+// paneHeight is how many lines a pane shows.
+func (m *Model) paneHeight() int { return max(m.size.Height-paneTop-2, 0) }
+
+func inset(lines []string) []string {
+	out := make([]string, len(lines))
+	for i, line := range lines {
+		out[i] = " " + line
+	}
+	return out
+}
+
+func foot(s *kit.Scroller) string {
+	if s.Fits() {
+		return ""
+	}
+	return fmt.Sprintf("%d %%", s.Percent())
+}
+
+// tally says how many are left, and what became of the others.
+func (m *Model) tally() string {
+	if !m.derived {
+		return ""
+	}
+	facts := []string{strconv.Itoa(m.walk.count(open)) + " left"}
+	if n := m.walk.count(answered); n > 0 {
+		facts = append(facts, strconv.Itoa(n)+" answered")
+	}
+	if n := m.walk.count(skipped); n > 0 {
+		facts = append(facts, strconv.Itoa(n)+" skipped")
+	}
+	return kit.Dots(m.env.Theme, facts...)
+}
+
+func (m *Model) freshness() string {
+	if spin := strings.TrimSpace(m.spinner.View(m.env.Theme)); spin != "" {
+		return spin + " writing"
+	}
+	return ""
+}
+
+// progress is the bar of what has been gone through.
+func (m *Model) progress() string {
+	t := m.env.Theme
+	total := len(m.walk.steps)
+	width := max(m.size.Width-2, 0)
+	return " " + kit.Gauge(t, width, total-m.walk.count(open), total)
+}
+
+// title names the issue that is asked about.
+func (m *Model) title() string {
+	it, ok := m.item()
+	if !ok {
+		return "Triage"
+	}
+	return fmt.Sprintf("%s, %s", kit.Numbers(it.Entry.Issue.Number), kindWords(it))
+}
+
+// kindWords says what sort of loose end it is.
+func kindWords(it *recipe.TriageItem) string {
+	switch it.Kind {
+	case recipe.TriageTwin:
+		return "a twin"
+	case recipe.TriageKey:
+		return "its key"
+	case recipe.TriageStale:
+		return "a stale key"
+	case recipe.TriageMoved:
+		return "a moved line"
+	case recipe.TriageSpelling:
+		return "a former spelling"
+	case recipe.TriageLabel:
+		return "a label"
+	case recipe.TriageGrade:
+		return "its " + string(it.Axis)
+	case recipe.TriageBlock:
+		return "its research block"
+	case recipe.TriageQuestion:
+		return "an open question"
+	}
+	return "what the check finds"
+}
+
+// draw makes the lines of the panes anew when something has changed.
+func (m *Model) draw() {
+	m.text.SetHeight(m.paneHeight())
+	m.side.SetHeight(m.paneHeight())
+	if !m.stale {
+		return
+	}
+	m.stale = false
+	m.rows = map[int]int{}
+	width := m.textWidth() - 4
+	it, ok := m.item()
+	if !ok {
+		m.text.SetLines(m.endLines(width))
+		m.side.SetLines(nil)
+		return
+	}
+	lines := m.questionLines(it, width)
+	lines, open := m.answerLines(it, lines, width)
+	if m.hasSide() {
+		m.side.SetLines(m.codeLines(m.size.Width - m.textWidth() - 4))
+	} else if code := m.codeLines(width); len(code) > 0 {
+		lines = append(append(lines, ""), code...)
+	}
+	m.text.SetLines(lines)
+	if m.form != nil { // the open field is always seen
+		if over := open - (m.text.Top() + m.paneHeight() - 1); over > 0 {
+			m.text.Move(over)
+		}
+		if open < m.text.Top() {
+			m.text.Move(open - m.text.Top())
+		}
+	}
+}
+
+// codeLines are the lines of code that the loose end is about.
+func (m *Model) codeLines(width int) []string {
+	if m.excerpt == nil {
+		return nil
+	}
+	t, ex := m.env.Theme, m.excerpt
+	var out []string
+	if ex.Problem != "" {
+		words := model.Visible(ex.Path + " " + ex.Problem)
+		if ex.Nearest != "" {
+			words += "; there is " + model.Visible(ex.Nearest)
+		}
+		out = append(out, wrapped(words, width, t.Warn)...)
+	}
+	if len(ex.Lines) == 0 {
+		return out
+	}
+	shown := make([]string, len(ex.Lines))
+	for i, l := range ex.Lines {
+		shown[i] = model.VisibleText(l)
+	}
+	return append(out, m.code.Excerpt(ex.Path, ex.First, shown, ex.Line, width)...)
+}
+
+// endLines are what is shown when nothing is left to ask.
+func (m *Model) endLines(width int) []string {
+	t := m.env.Theme
+	if m.fault != nil {
+		return append([]string{""}, wrapped("The loose ends could not be listed.", width, t.Text)...)
+	}
+	if !m.derived {
+		return []string{"", t.Dim.Render("Looking for loose ends")}
+	}
+	out := []string{""}
+	switch n := m.walk.count(skipped); {
+	case len(m.walk.steps) == 0:
+		out = append(out, wrapped("No loose ends: every open issue has its key and its grades.", width, t.Text)...)
+	case n == 1:
+		out = append(out, wrapped("One is left that was skipped.", width, t.Text)...)
+		out = append(out, t.Dim.Render("S asks about it again"))
+	case n > 1:
+		out = append(out, wrapped(fmt.Sprintf("What is left was skipped: %d.", n), width, t.Text)...)
+		out = append(out, t.Dim.Render("S asks about them again"))
+	default:
+		out = append(out, wrapped("That was the last one.", width, t.Text)...)
+	}
+	return append(out, t.Dim.Render("esc goes back to the queue"))
+}
+
+func wrapped(s string, width int, style lipgloss.Style) []string {
+	lines := kit.Wrap(s, width)
+	for i, line := range lines {
+		lines[i] = style.Render(line)
+	}
+	return lines
+}
