@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"gh-debt/model"
@@ -59,15 +60,14 @@ func lateTwin(s *hubtest.Server, n int) bool {
 // request until it may go on.
 type gate struct {
 	inner   http.RoundTripper
-	at      int // the request that waits; 0: none
-	n       int
+	at      int64 // the request that waits; 0: none
+	n       atomic.Int64
 	reached chan struct{}
 	resume  chan struct{}
 }
 
 func (g *gate) RoundTrip(r *http.Request) (*http.Response, error) {
-	g.n++
-	if g.n == g.at {
+	if g.n.Add(1) == g.at {
 		close(g.reached)
 		<-g.resume
 	}
@@ -96,7 +96,7 @@ func TestTwoProgramsThatFileTheSameEndWithOneIssue_C03(t *testing.T) {
 			t.Run(fmt.Sprintf("%d and %d", n, m), func(t *testing.T) {
 				t.Parallel()
 				s := hubtest.New(t, hubtest.Labels(labels...), hubtest.Unchecked())
-				g := &gate{inner: s.Hub.Transport(), at: m, reached: make(chan struct{}), resume: make(chan struct{})}
+				g := &gate{inner: s.Hub.Transport(), at: int64(m), reached: make(chan struct{}), resume: make(chan struct{})}
 				first, second := filer(t, s, c), filer(t, g, c)
 				var other FileResult
 				var otherErr error

@@ -243,7 +243,7 @@ func TestTwoProgramsThatRegradeTheSameAxisAgree(t *testing.T) {
 			t.Run(fmt.Sprintf("%d and %d", n, m), func(t *testing.T) {
 				t.Parallel()
 				s := hubtest.New(t, vocabularyLabels(), hubtest.Seed(issue))
-				g := &gate{inner: s.Hub.Transport(), at: m, reached: make(chan struct{}), resume: make(chan struct{})}
+				g := &gate{inner: s.Hub.Transport(), at: int64(m), reached: make(chan struct{}), resume: make(chan struct{})}
 				first := regrader(t, s)
 				d, _ := reading(t, g, nil)
 				second := newRegrade(d)
