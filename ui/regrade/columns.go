@@ -57,52 +57,66 @@ func valueName(value string, unicode bool) string {
 
 // columnLines draws the columns side by side.
 func (m *Model) columnLines(width int) []string {
-	axes := m.axes()
-	widths, gap, signs := m.columnWidths(width)
+	fit := m.fitColumns(width)
 	m.drawn.columns = m.drawn.columns[:0]
 	var out []string
-	at := 2 // the border and the first space
-	for i, axis := range axes {
-		column := m.column(axis, part(i) == m.focus, signs)
+	at := 1 + fit.margin // the border and the margin
+	for i, axis := range m.axes() {
+		column := m.column(axis, part(i) == m.focus, fit.signs)
 		for len(out) < len(column) {
-			out = append(out, " "+kit.Spaces(at-2))
+			out = append(out, kit.Spaces(at-1-fit.gap*min(i, 1)))
 		}
 		for row := range out {
 			cell := ""
 			if row < len(column) {
 				cell = column[row]
 			}
-			out[row] += kit.Fit(m.env.Theme, cell, widths[i]) + kit.Spaces(gap)
+			if i > 0 {
+				out[row] += kit.Spaces(fit.gap)
+			}
+			out[row] += kit.Fit(m.env.Theme, cell, fit.widths[i])
 		}
-		m.drawn.columns = append(m.drawn.columns, struct{ from, to int }{at, at + widths[i] + gap})
-		at += widths[i] + gap
+		m.drawn.columns = append(m.drawn.columns, struct{ from, to int }{at, at + fit.widths[i] + fit.gap})
+		at += fit.widths[i] + fit.gap
 	}
 	return out
 }
 
-// columnWidths is how wide each column is, and the space between two: as much as
-// there is, at most five cells. Where there is no room for all signs only the
-// chosen value has one.
-func (m *Model) columnWidths(width int) (widths []int, gap int, signs bool) {
-	for _, signs = range []bool{true, false} {
-		widths, gap = widths[:0], 5
+// columns say how the columns fit into the room.
+type columns struct {
+	widths      []int
+	gap, margin int
+	signs       bool // every value has a sign, not the chosen one alone
+}
+
+// fitColumns gives each column what it needs and puts as much space between two
+// as there is, at most five cells. Where there is no room for all signs only the
+// chosen value has one, and where there is not even that the margin goes.
+func (m *Model) fitColumns(width int) columns {
+	var fit columns
+	for _, signs := range []bool{true, false} {
+		fit = columns{gap: 5, margin: 1, signs: signs}
 		sum := 0
 		for _, axis := range m.axes() {
 			wide := 0
 			for _, cell := range m.column(axis, true, signs) {
 				wide = max(wide, kit.Width(cell))
 			}
-			widths = append(widths, wide)
+			fit.widths = append(fit.widths, wide)
 			sum += wide
 		}
-		for gap > 1 && sum+gap*len(widths) > width {
-			gap--
+		needs := func() int { return sum + fit.gap*(len(fit.widths)-1) + fit.margin }
+		for fit.gap > 0 && needs() > width {
+			fit.gap--
 		}
-		if sum+gap*(len(widths)-1)+1 <= width {
-			break
+		if fit.gap > 0 {
+			return fit
+		}
+		if needs() > width {
+			fit.margin = 0
 		}
 	}
-	return widths, gap, signs
+	return fit
 }
 
 // column is one axis: its name, its present value, its rows.
@@ -112,7 +126,11 @@ func (m *Model) column(axis model.Axis, focused, signs bool) []string {
 	if focused {
 		name = t.Accent.Render(t.Glyph.Bar) + t.Focus.Render(axisName(axis))
 	}
-	out := []string{name, " " + t.Dim.Render(headWords(m.nowWords(axis)))}
+	now := m.nowWords(axis)
+	if signs {
+		now = headWords(now)
+	}
+	out := []string{name, " " + t.Dim.Render(now)}
 	chosen := m.chosen(axis)
 	for i, o := range m.options(axis) {
 		words := valueName(o.value, t.Unicode)

@@ -240,12 +240,13 @@ func (m *Model) sidePane(width, height int) []string {
 	t := m.env.Theme
 	pane := kit.Pane{Title: "What will happen", Width: width, Height: height}
 	inner, rows := pane.Inside()
-	edits := append(m.toldLines(inner-2), m.editLines(inner-2)...)
+	told, edits := m.toldLines(inner-2), m.editLines(inner-2, rows)
 	past := m.historyLines(inner - 2)
+	if !m.many() && rows < 5 {
+		edits = m.flow(edits, inner-2)
+	}
+	edits = append(told, edits...)
 	if m.many() || rows < 5 {
-		if !m.many() && len(edits) > 1 {
-			edits = append(m.toldLines(inner-2), m.flow(edits[len(m.toldLines(inner-2)):], inner-2)...)
-		}
 		if !m.many() && len(edits) < rows {
 			edits = append(edits, past...)
 		}
@@ -290,34 +291,49 @@ func (m *Model) flow(lines []string, width int) []string {
 	return out
 }
 
-// editLines are the edits, of several issues under the name of each.
-func (m *Model) editLines(width int) []string {
+// editLines are the edits; of several issues under the title of each where there
+// is room for that, else on one line behind its number.
+func (m *Model) editLines(width, rows int) []string {
 	t := m.env.Theme
 	if len(m.changes()) == 0 {
 		return []string{" " + t.Dim.Render("Nothing: each grade is as it was.")}
 	}
 	var out []string
 	for _, is := range m.issues {
-		edits, err := m.planned(is)
-		indent := " "
-		if m.many() {
-			out = append(out, " "+kit.Cut(t, t.Strong.Render(fmt.Sprintf("#%d", is.Number))+"  "+t.Dim.Render(model.Visible(is.Title)), width))
-			indent = "   "
-		}
-		if err != nil {
-			out = append(out, m.note(err.Error(), width)...)
-			continue
-		}
-		if len(edits) == 0 {
-			out = append(out, indent+t.Dim.Render("already so"))
-		}
-		for _, e := range edits {
-			sign, style := t.Good.Render(t.Glyph.Plus), t.Text
-			if !e.adds {
-				sign, style = t.Bad.Render(t.Glyph.Minus), t.Dim
+		lines := m.issueEdits(is, width)
+		number := " " + t.Strong.Render(fmt.Sprintf("#%d", is.Number)) + " "
+		switch {
+		case !m.many():
+			out = append(out, lines...)
+		case rows < 4*len(m.issues):
+			out = append(out, m.flow(append([]string{number}, lines...), width)...)
+		default:
+			out = append(out, kit.Cut(t, number+" "+t.Dim.Render(model.Visible(is.Title)), width))
+			for _, l := range lines {
+				out = append(out, "  "+l)
 			}
-			out = append(out, indent+sign+" "+style.Render(kit.Cut(t, e.words, width-4)))
 		}
+	}
+	return out
+}
+
+// issueEdits are the edits of one issue, one a line.
+func (m *Model) issueEdits(is model.Issue, width int) []string {
+	t := m.env.Theme
+	edits, err := m.planned(is)
+	switch {
+	case err != nil:
+		return m.note(err.Error(), width)
+	case len(edits) == 0:
+		return []string{" " + t.Dim.Render("already so")}
+	}
+	var out []string
+	for _, e := range edits {
+		sign, style := t.Good.Render(t.Glyph.Plus), t.Text
+		if !e.adds {
+			sign, style = t.Bad.Render(t.Glyph.Minus), t.Dim
+		}
+		out = append(out, " "+sign+" "+style.Render(kit.Cut(t, e.words, width-4)))
 	}
 	return out
 }
@@ -331,6 +347,8 @@ func (m *Model) historyLines(width int) []string {
 		return m.note("the history could not be read: "+m.history.err.Error(), width)
 	case !m.history.known:
 		return []string{" " + t.Dim.Render("reading the history")}
+	case len(past) == 0 && m.nowWords(m.axis()) != "not set":
+		return []string{" " + t.Dim.Render("No change of it is known.")}
 	case len(past) == 0:
 		return []string{" " + t.Dim.Render("It never had a value.")}
 	}
