@@ -129,12 +129,12 @@ func (m *Model) entryLines(e *recipe.LogEntry, selected bool, width int) []strin
 	by := model.Visible(e.By)
 	byWidth := min(kit.Width(by), 16)
 	at := e.At.In(m.env.Now().Location()).Format("15:04")
-	room := width - 1 - timeWidth - 2 - opWidth - 2 - m.digits - 1 - 2 - byWidth - 1
+	room := width - 2 - timeWidth - 2 - opWidth - 2 - m.digits - 1 - 2 - byWidth - 1
 	number := ""
 	if e.Number > 0 {
 		number = kit.Numbers(e.Number)
 	}
-	first := bar + t.Dim.Render(at) + "  " + title.Render(kit.Fit(t, opWords(e.Op), opWidth)) + "  " +
+	first := " " + bar + t.Dim.Render(at) + "  " + title.Render(kit.Fit(t, opWords(e.Op), opWidth)) + "  " +
 		t.Dim.Render(kit.FitRight(t, number, m.digits)) + " " + title.Render(kit.Fit(t, model.Visible(e.Title), room)) +
 		"  " + t.Dim.Render(kit.FitRight(t, by, byWidth)) + " "
 	details := m.details(e)
@@ -146,7 +146,7 @@ func (m *Model) entryLines(e *recipe.LogEntry, selected bool, width int) []strin
 	for _, d := range details {
 		words = append(words, d.style.Render(d.words))
 	}
-	return []string{first, bar + kit.Spaces(indent) + kit.Cut(t, strings.Join(words, "  "), width-indent-2)}
+	return []string{first, " " + bar + kit.Spaces(indent) + kit.Cut(t, strings.Join(words, "  "), width-indent-3)}
 }
 
 // opWords is what was done, in the past.

@@ -45,7 +45,7 @@ func (m *Model) stateWords() string {
 		if is.StateReason != model.NoReason {
 			how += " as " + strings.ReplaceAll(string(is.StateReason), "_", " ")
 		}
-		words = how + " " + kit.Long(now.Sub(is.ClosedAt)) + " ago"
+		words = how + " " + ago(now.Sub(is.ClosedAt))
 	}
 	if is.Author != "" {
 		words = kit.Dots(t, words, model.Visible(is.Author))

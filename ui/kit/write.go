@@ -40,14 +40,14 @@ func (w Write) Command(env screen.Env) tea.Cmd {
 	}
 	return tea.Sequence(
 		screen.Send(screen.Pending{Change: change, Numbers: w.Numbers, Doing: w.Doing}),
-		func() tea.Msg {
-			res, err := w.Run(env.Writing)
+		env.Write(func(ctx context.Context) tea.Msg {
+			res, err := w.Run(ctx)
 			cmds := w.told(env, change, known, res, err)
 			if w.Ended != nil {
 				cmds = append([]tea.Cmd{screen.Send(w.Ended(res, err))}, cmds...)
 			}
 			return tea.Sequence(cmds...)()
-		})
+		}))
 }
 
 // told are the messages at the end: the issues as they are now, a toast for what

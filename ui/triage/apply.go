@@ -122,8 +122,8 @@ func (m *Model) write(it *recipe.TriageItem, done applied, doing, past, next str
 
 // sync renames labels in the repository; the queue is read anew after it.
 func (m *Model) sync(in recipe.SyncInput, done applied) tea.Cmd {
-	ctx, sync := m.env.Writing, m.deps.Sync
-	return func() tea.Msg {
+	sync := m.deps.Sync
+	return m.env.Write(func(ctx context.Context) tea.Msg {
 		res, err := sync.Run(ctx, in)
 		done.good = err == nil && res.MayWrite
 		toast := screen.Toast{Level: screen.Success, Text: syncWords(res)}
@@ -135,7 +135,7 @@ func (m *Model) sync(in recipe.SyncInput, done applied) tea.Cmd {
 			toast = screen.Toast{Level: screen.Failure, Text: "the token may not rename labels", Next: strings.Join(res.Commands, "; ")}
 		}
 		return tea.Sequence(screen.Send(done), screen.Send(toast), screen.Send(screen.Refresh{}))()
-	}
+	})
 }
 
 func syncWords(res recipe.SyncResult) string {

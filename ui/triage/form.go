@@ -55,11 +55,11 @@ func placeholder(ask recipe.TriageField) string {
 	case recipe.AskSettledBy:
 		return "the evidence, test or measurement that would answer it"
 	case recipe.AskPath:
-		return "app/pay/refund.ts"
+		return "from the root of the repository"
 	case recipe.AskLine:
-		return "118"
+		return "a number from 1"
 	case recipe.AskClass:
-		return model.Unclassified
+		return model.Unclassified + ", where there is none"
 	}
 	return ""
 }
