@@ -1,6 +1,7 @@
 package filing
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"sync"
@@ -252,12 +253,12 @@ func (m *Model) throwAway() tea.Cmd {
 	m.drafts.base = m.form.finding()
 	m.drafts.request = 0
 	keeper := m.drafts.keeper
-	return func() tea.Msg {
+	return m.env.Write(func(context.Context) tea.Msg {
 		if err := keeper.drop(); err != nil {
 			return screen.Failed(err)
 		}
 		return nil
-	}
+	})
 }
 
 // closing saves what is not on disk before the app ends.

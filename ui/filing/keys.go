@@ -83,7 +83,7 @@ func (m *Model) choiceTable() screen.Table {
 		screen.Binding{Action: "enter-field", Keys: []string{"enter"}, Help: "next field; review on the last", Section: sectionField, Do: m.enter},
 		screen.Binding{Action: "down", Keys: []string{"down", "j"}, Help: "next field", Section: sectionField, Do: m.down},
 		screen.Binding{Action: "up", Keys: []string{"up", "k"}, Help: "previous field", Section: sectionField, Do: m.up},
-		m.quit(),
+		m.quit(), m.log(),
 	)}
 }
 
@@ -94,7 +94,7 @@ func (m *Model) panelTable() screen.Table {
 		{Action: "look", Keys: []string{"ctrl+g", "g"}, Help: "look at the match", Section: sectionForm, Footer: m.hasLookalike(), Why: m.whyNoLook, Do: m.look},
 		{Action: "another", Keys: []string{"ctrl+n", "n"}, Help: "it is another one", Section: sectionForm, Footer: m.mayBeFresh(), Why: m.whyNotFresh, Do: m.another},
 		{Action: "look-again", Keys: []string{"ctrl+r"}, Help: "run the checks again", Section: sectionForm, Footer: true, Do: m.lookAgain},
-		m.quit(),
+		m.quit(), m.log(),
 	}, m.scrolling()...)}
 }
 
@@ -102,7 +102,7 @@ func (m *Model) reviewTable() screen.Table {
 	return screen.Table{Screen: "File, the post", Bindings: append([]screen.Binding{
 		{Action: "file-it", Keys: []string{"enter", "ctrl+s"}, Help: "file it", Section: sectionPost, Footer: true, Do: m.file},
 		{Action: "back", Keys: []string{"esc"}, Help: "back to the form", Section: sectionPost, Footer: true, Do: m.backToForm},
-		m.quit(),
+		m.quit(), m.log(),
 	}, m.scrolling()...)}
 }
 
@@ -126,7 +126,7 @@ func (m *Model) endTable() screen.Table {
 		{Action: "look", Keys: []string{"g"}, Help: "look at it", Section: sectionPost, Footer: m.hasLookalike(), Why: m.whyNoLook, Do: m.look},
 		{Action: "another", Keys: []string{"n"}, Help: "file it as new", Section: sectionPost, Footer: m.whyNotNew() == "", Why: m.whyNotNew, Do: m.asNew},
 		{Action: "harmless", Keys: []string{"s"}, Help: "judge it harmless", Section: sectionPost, Footer: m.run.has(recipe.CodeSecurity), Why: m.whyNotHarmless, Do: m.harmless},
-		m.quit(),
+		m.quit(), m.log(),
 	}, m.scrolling()...)}
 }
 
@@ -147,6 +147,14 @@ func (m *Model) quit() screen.Binding {
 	return screen.Binding{Action: "quit", Keys: []string{"q"}, Help: "quit", Section: sectionForm, Do: func() tea.Cmd {
 		m.quits = true
 		return screen.Send(screen.Quit{})
+	}}
+}
+
+// log remembers that another screen lies on top.
+func (m *Model) log() screen.Binding {
+	return screen.Binding{Action: "log", Keys: []string{"L"}, Help: "what was changed", Section: sectionForm, Do: func() tea.Cmd {
+		m.away = true
+		return screen.Send(screen.OpenLog{})
 	}}
 }
 

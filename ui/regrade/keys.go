@@ -3,6 +3,7 @@ package regrade
 import (
 	"strings"
 
+	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -39,6 +40,8 @@ func (m *Model) columnTable() screen.Table {
 		{Action: "previous", Keys: []string{"left", "h", "shift+tab"}, Help: "previous axis", Section: sectionGrade, Do: by(m.moveFocus, -1)},
 		{Action: "apply", Keys: []string{"enter", "ctrl+s"}, Help: "apply", Section: sectionGrade, Footer: true, Why: m.whyNoApply, Do: m.apply},
 		{Action: "reset", Keys: []string{"backspace"}, Help: "as it was", Section: sectionGrade, Footer: true, Why: m.whyNoReset, Do: m.reset},
+		{Action: "undo", Keys: []string{"u"}, Help: "take back the last re-grade or decline", Section: sectionIssue, Why: m.whyNoUndo,
+			Do: func() tea.Cmd { return m.reversal.Begin(m.env) }},
 		{Action: "page-down", Keys: []string{"pgdown", "ctrl+f"}, Help: "further down what will happen", Section: sectionGrade, Do: scroll(5)},
 		{Action: "page-up", Keys: []string{"pgup", "ctrl+b"}, Help: "further up what will happen", Section: sectionGrade, Do: scroll(-5)},
 		{Action: "browse", Keys: []string{"o"}, Help: "open in the browser", Section: sectionIssue, Why: m.whyMany, Do: m.browse},
@@ -69,9 +72,9 @@ func (m *Model) copyURL() tea.Cmd {
 	for _, is := range m.issues {
 		urls = append(urls, is.URL)
 	}
-	what := "the address of " + numbers(m.numbers())
+	what := "the address of " + kit.Numbers(m.numbers()...)
 	if m.many() {
-		what = "the addresses of " + numbers(m.numbers())
+		what = "the addresses of " + kit.Numbers(m.numbers()...)
 	}
 	return screen.Send(screen.CopyText{Text: strings.Join(urls, "\n"), What: what})
 }
@@ -79,11 +82,18 @@ func (m *Model) copyURL() tea.Cmd {
 func (m *Model) whyBusy() string {
 	switch {
 	case m.change != 0:
-		return numbers(m.numbers()) + " is being re-graded"
+		return kit.Numbers(m.numbers()...) + " is being re-graded"
 	case m.asked != 0:
 		return "the edits are being worked out"
 	}
-	return ""
+	return m.reversal.Busy()
+}
+
+func (m *Model) whyNoUndo() string {
+	if m.deps.Undo == nil {
+		return "the queue takes it back"
+	}
+	return m.whyBusy()
 }
 
 func (m *Model) whyNoApply() string {

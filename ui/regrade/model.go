@@ -28,6 +28,7 @@ type Deps struct {
 	Rules   model.Rules
 	Regrade Regrader
 	History Historian
+	Undo    kit.Undoer // nil: nothing is taken back from here
 }
 
 // part is what can have the focus: a column, or a field of text behind them.
@@ -64,6 +65,8 @@ type Model struct {
 	spinner kit.Spinner
 	edits   kit.Scroller
 
+	reversal kit.Reversal
+
 	drawn drawn // where the columns were drawn, for the mouse
 }
 
@@ -73,6 +76,7 @@ func New(env screen.Env, deps Deps, msg screen.OpenRegrade) *Model {
 		env: env, deps: deps, issues: append([]model.Issue(nil), msg.Issues...),
 		wanted: map[model.Axis]string{}, told: map[model.Axis]string{},
 	}
+	m.reversal = kit.Reversal{Undo: deps.Undo, Known: func(number int) (model.Issue, bool) { return find(m.issues, number) }}
 	if env.Theme == nil {
 		return m
 	}
@@ -93,7 +97,7 @@ func (m *Model) Leave() (screen.Question, bool) {
 	}
 	return screen.Question{
 		Title: "Throw the text away?",
-		Lines: []string{"What you have written is not applied to " + numbers(m.numbers()) + " yet."},
+		Lines: []string{"What you have written is not applied to " + kit.Numbers(m.numbers()...) + " yet."},
 		Yes:   "Throw it away", No: "Stay",
 	}, true
 }

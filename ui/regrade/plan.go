@@ -1,13 +1,12 @@
 package regrade
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gh-debt/model"
 	"gh-debt/recipe"
+	"gh-debt/ui/kit"
 )
 
 // changes are the axes that get another value on at least one issue.
@@ -138,40 +137,14 @@ func (m *Model) input(dry bool) recipe.RegradeInput {
 	return in
 }
 
-// editLine tells on one line what is done to an issue: a line of the question.
-func editLine(c recipe.IssueChange, minus string) string {
-	words := []string{fmt.Sprintf("#%d ", c.Number)}
-	if c.Outcome == recipe.Changed {
-		for _, l := range c.Edit.Add {
-			words = append(words, "+ "+l)
-		}
-		for _, l := range c.Edit.Remove {
-			words = append(words, minus+" "+l)
-		}
-		if c.ChangesBody() {
-			words = append(words, "body edited")
-		}
-	}
-	for _, r := range c.Remarks {
-		words = append(words, r.Message)
+// changeLine tells on one line what is done to an issue, a line of the question.
+// Of an issue that is not changed the edits that were thought of are left out.
+func changeLine(c recipe.IssueChange) string {
+	if c.Outcome != recipe.Changed {
+		c.Edit, c.NewBody = model.LabelEdit{}, c.OldBody
 	}
 	if c.Err != nil {
-		words = append(words, c.Err.Error())
+		c.Remarks = append(slices.Clone(c.Remarks), recipe.Remark{Message: c.Err.Error()})
 	}
-	if c.Outcome == recipe.Unchanged && len(words) == 1 {
-		words = append(words, "already so")
-	}
-	return strings.Join(words, "  ")
-}
-
-// numbers names issues: "#12, #14 and #15".
-func numbers(all []int) string {
-	words := make([]string, len(all))
-	for i, n := range all {
-		words[i] = "#" + strconv.Itoa(n)
-	}
-	if n := len(words); n > 1 {
-		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
-	}
-	return strings.Join(words, "")
+	return kit.ChangeLine(c)
 }

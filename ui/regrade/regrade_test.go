@@ -331,7 +331,7 @@ func TestMany(t *testing.T) {
 	if len(asked) != 1 || len(s.grader.runs) != 1 || !s.grader.runs[0].DryRun {
 		t.Fatalf("asked %v after %v", asked, s.grader.runs)
 	}
-	want := []string{"#1402   + footprint:wide  − footprint:narrow", "#1388   + footprint:wide"}
+	want := []string{"#1402   + footprint:wide  - footprint:narrow", "#1388   + footprint:wide"}
 	if d := cmp.Diff(want, asked[0].Question.Lines); d != "" {
 		t.Errorf("the edits (-want +got):\n%s", d)
 	}
@@ -420,6 +420,32 @@ func TestSizes(t *testing.T) {
 			t.Errorf("the frame is another one:\n%s", d)
 		}
 	}
+}
+
+// undoer takes back the re-grade of #1402.
+type undoer struct{ runs []recipe.UndoInput }
+
+func (u *undoer) Run(_ context.Context, in recipe.UndoInput) (recipe.ChangeResult, error) {
+	u.runs = append(u.runs, in)
+	return recipe.ChangeResult{DryRun: in.DryRun, Issues: []recipe.IssueChange{{
+		Number: 1402, Outcome: recipe.Changed, After: model.Grades{Severity: "suggestion", Footprint: "narrow", Difficulty: "easy"},
+		Edit: model.LabelEdit{Add: []string{"severity:suggestion"}, Remove: []string{"severity:important"}},
+	}}}, nil
+}
+
+// What is taken back from here is seen here.
+func TestUndo(t *testing.T) {
+	s := begin(t, plain(), 120, 39, refund())
+	undo := &undoer{}
+	s.m = regrade.New(s.Env, regrade.Deps{Place: "acme/shop", Rules: model.DefaultRules(), Regrade: s.grader, History: s.history, Undo: undo}, screen.OpenRegrade{Issues: []model.Issue{refund()}})
+	s.Start(s.m, 120, 39)
+	s.press("u", "u")
+	asked := screentest.SentOf[screen.Ask](s.Stage)
+	if len(asked) != 1 || len(undo.runs) != 1 || !undo.runs[0].DryRun {
+		t.Fatalf("asked %v after %v", asked, undo.runs)
+	}
+	s.send(asked[0].Question.Then(""))
+	s.must(t, "now suggestion")
 }
 
 // A click takes the value under it.

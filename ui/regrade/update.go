@@ -15,6 +15,9 @@ func (m *Model) Init() tea.Cmd { return m.readHistory() }
 // Update takes the answers of the screen's commands, the mouse, and the messages
 // of the app.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	if cmd, ok := m.reversal.Update(m.env, msg); ok {
+		return cmd
+	}
 	switch msg := msg.(type) {
 	case historyRead:
 		m.history.take(msg)
@@ -30,6 +33,8 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		return m.takeWritten(msg)
 	case kit.SpinnerTick:
 		return m.spinner.Update(m.env, msg)
+	case screen.Changed:
+		return m.takeChanged(msg)
 	case screen.QueueRead:
 		m.takeQueue(msg)
 	case screen.Refresh:

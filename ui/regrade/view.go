@@ -136,7 +136,7 @@ func (m *Model) layGrades(width int, way layout) []string {
 // subjectWords is what is re-graded.
 func (m *Model) subjectWords() string {
 	if m.many() {
-		return numbers(m.numbers())
+		return kit.Numbers(m.numbers()...)
 	}
 	return model.Visible(m.issues[0].Title)
 }

@@ -1,6 +1,7 @@
 package regrade
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"gh-debt/model"
 	"gh-debt/recipe"
+	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -70,7 +72,7 @@ func (m *Model) takePlan(p plannedMany) tea.Cmd {
 	}
 	var lines []string
 	for _, c := range p.result.Issues {
-		lines = append(lines, editLine(c, m.env.Theme.Glyph.Minus))
+		lines = append(lines, changeLine(c))
 	}
 	n := len(p.result.With(recipe.Changed))
 	if n == 0 {
@@ -98,9 +100,9 @@ func (m *Model) write() tea.Cmd {
 	change := m.env.Requests.Next()
 	m.change, m.step = change, recipe.Step{}
 	clear(m.told)
-	ctx, reading, regrade, in := m.env.Writing, m.env.Reading, m.deps.Regrade, m.input(false)
+	reading, regrade, in := m.env.Reading, m.deps.Regrade, m.input(false)
 	issues, now, look := slices.Clone(m.issues), m.env.Now, m.readHistory()
-	work := screen.Stream(func(report func(tea.Msg)) tea.Msg {
+	work := m.env.WriteStream(func(ctx context.Context, report func(tea.Msg)) tea.Msg {
 		in.Progress = func(s recipe.Step) { report(stepTold{change, s}) }
 		res, err := regrade.Run(ctx, in)
 		for _, msg := range tellings(change, issues, in.Changes, res, err, now()) {
@@ -136,7 +138,7 @@ func tellings(change int, known []model.Issue, changes map[model.Axis]string, re
 		if settled(c) {
 			good = append(good, c.Number)
 		} else {
-			toasts = append(toasts, failure(c))
+			toasts = append(toasts, kit.Unsuccessful(c, "re-graded"))
 		}
 		wrote = wrote || settled(c) || c.Outcome == recipe.Failed || c.Outcome == recipe.Overtaken
 		if is, ok := find(known, c.Number); ok && (settled(c) || c.Outcome == recipe.Overtaken) {
@@ -147,8 +149,8 @@ func tellings(change int, known []model.Issue, changes map[model.Axis]string, re
 		toasts = append(toasts, screen.Toast{Level: screen.Warning, Text: n.Message})
 	}
 	if len(good) > 0 {
-		text := fmt.Sprintf("re-graded %s: %s", numbers(good), changesInWords(changes))
-		toasts = append(toasts, screen.Toast{Level: screen.Success, Text: text, Next: "u in the queue takes it back"})
+		text := fmt.Sprintf("re-graded %s: %s", kit.Numbers(good...), changesInWords(changes))
+		toasts = append(toasts, screen.Toast{Level: screen.Success, Text: text, Next: "u takes it back"})
 	}
 	if !wrote {
 		return append([]tea.Msg{screen.Unchanged{Change: change, Numbers: all}}, toasts...)
@@ -174,30 +176,9 @@ func changesInWords(changes map[model.Axis]string) string {
 	return strings.Join(words, ", ")
 }
 
-// failure is the toast of one issue that is not as was asked.
-func failure(c recipe.IssueChange) screen.Toast {
-	t := screen.Toast{Level: screen.Failure}
-	var why []string
-	if c.Err != nil {
-		t = screen.Failed(c.Err)
-		why = append(why, t.Text)
-	}
-	for _, r := range c.Remarks {
-		why = append(why, r.Message)
-	}
-	if len(why) == 0 {
-		why = append(why, "it was "+string(c.Outcome))
-	}
-	t.Text = strings.Join(why, "; ")
-	if c.Remedy != "" {
-		t.Next = "to finish it: " + c.Remedy
-	}
-	return naming(t, []int{c.Number})
-}
-
 // naming puts the issues before an error that may not name them (C-29).
 func naming(t screen.Toast, nums []int) screen.Toast {
-	t.Text = numbers(nums) + " could not be re-graded: " + t.Text
+	t.Text = kit.Numbers(nums...) + " could not be re-graded: " + t.Text
 	return t
 }
 
@@ -212,27 +193,9 @@ func find(issues []model.Issue, number int) (model.Issue, bool) {
 
 // applied is an issue with the edits of a change laid over it.
 func applied(is model.Issue, c recipe.IssueChange, now time.Time) model.Issue {
-	is.Labels = edited(is.Labels, c.Edit)
+	is = kit.Applied(is, c, now)
 	is.Labels = withGrades(is.Labels, c.After)
-	if c.ChangesBody() {
-		is.Body = c.NewBody
-	}
-	if is.UpdatedAt.Before(now) {
-		is.UpdatedAt = now
-	}
 	return is
-}
-
-func edited(labels []string, e model.LabelEdit) []string {
-	out := slices.DeleteFunc(slices.Clone(labels), func(have string) bool {
-		return slices.ContainsFunc(e.Remove, func(gone string) bool { return strings.EqualFold(have, gone) })
-	})
-	for _, l := range e.Add {
-		if !slices.ContainsFunc(out, func(have string) bool { return strings.EqualFold(have, l) }) {
-			out = append(out, l)
-		}
-	}
-	return out
 }
 
 // withGrades gives labels that say these grades, as they were read back: a
@@ -248,7 +211,7 @@ func withGrades(labels []string, g model.Grades) []string {
 	if err != nil {
 		return labels
 	}
-	return edited(labels, e)
+	return kit.Applied(model.Issue{Labels: labels}, recipe.IssueChange{Edit: e}, time.Time{}).Labels
 }
 
 // takeWritten shows what is true now. What went through is no longer asked for;
@@ -316,6 +279,25 @@ func (m *Model) tell(before map[model.Axis]string) {
 			m.told[axis] = fmt.Sprintf("%s was %s and was changed elsewhere: it is %s now", axisName(axis), before[axis], now)
 		}
 	}
+}
+
+// takeChanged follows a change that another screen, or taking back, has made.
+func (m *Model) takeChanged(msg screen.Changed) tea.Cmd {
+	if msg.Change == m.change {
+		return nil // the answer says more
+	}
+	before, ours := m.grades(), false
+	for i, is := range m.issues {
+		if other, ok := find(msg.Issues, is.Number); ok {
+			m.issues[i], ours = other, true
+		}
+	}
+	if !ours {
+		return nil
+	}
+	m.tell(before)
+	m.keepFocus()
+	return m.readHistory()
 }
 
 // takeQueue follows changes that were made elsewhere. What is older than what is
