@@ -66,12 +66,10 @@ type draftOf struct {
 }
 
 const (
-	codeAround = 3
+	codeAround = 3 // lines of code before and after the cited one
+	codeFew    = 2 // the same where room is short
 	// sideFrom is the least width at which the code stands beside the question.
 	sideFrom = 110
-	// roomyFrom is the height from which each answer says what it edits; below,
-	// the chosen one does.
-	roomyFrom = 22
 	// airyFrom is the height from which the answers stand apart.
 	airyFrom = 30
 )

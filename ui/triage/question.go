@@ -55,7 +55,7 @@ func cut(ellipsis, s string, width int) string {
 // answerLines puts the answers behind the lines, each with its key and what it
 // would edit, then the rest of the rubric; and the fields of the open answer,
 // with the line on which the open field is.
-func (m *Model) answerLines(it *recipe.TriageItem, lines []string, width int) ([]string, int) {
+func (m *Model) answerLines(it *recipe.TriageItem, lines []string, width int, tight bool) ([]string, int) {
 	t := m.env.Theme
 	if len(it.Answers) == 0 {
 		return append(lines, wrapped("No answer here puts it right: skip it, or settle it in the browser.", width, t.Dim)...), 0
@@ -67,10 +67,10 @@ func (m *Model) answerLines(it *recipe.TriageItem, lines []string, width int) ([
 		if m.form != nil && i != m.form.answer {
 			continue
 		}
-		if i > 0 && m.form == nil && m.size.Height >= airyFrom {
+		if i > 0 && m.form == nil && !tight && m.size.Height >= airyFrom {
 			lines = append(lines, "")
 		}
-		for _, line := range m.oneAnswer(i, a, width) {
+		for _, line := range m.oneAnswer(i, a, width, tight) {
 			m.rows[len(lines)] = i
 			lines = append(lines, line)
 		}
@@ -91,28 +91,30 @@ func (m *Model) answerLines(it *recipe.TriageItem, lines []string, width int) ([
 		if row.Value == "" || told[row.Value] {
 			continue
 		}
-		if m.size.Height >= airyFrom {
+		if !tight && m.size.Height >= airyFrom {
 			lines = append(lines, "")
 		}
-		lines = append(lines, beside(t.Faint.Render("    "+kit.Fit(t, row.Value, valueWidth)), row.Text, width, t.Faint)...)
+		words := beside(t.Faint.Render("    "+kit.Fit(t, row.Value, valueWidth)), m.cutWhen(tight, row.Text, width), width, t.Faint)
+		lines = append(lines, words...)
 	}
 	return lines, openLine
 }
 
 // oneAnswer draws an answer: its key, its word, what it means, what it edits.
-func (m *Model) oneAnswer(i int, a recipe.TriageAnswer, width int) []string {
+// Tight, only the chosen one is told in full.
+func (m *Model) oneAnswer(i int, a recipe.TriageAnswer, width int, tight bool) []string {
 	t := m.env.Theme
 	bar, word, text := " ", t.Text, t.Dim
 	if i == m.chosen {
-		bar, word, text = t.Accent.Render(t.Glyph.Bar), t.Strong, t.Text
+		bar, word, text, tight = t.Accent.Render(t.Glyph.Bar), t.Strong, t.Text, false
 	}
 	key := " "
 	if i < digits {
 		key = strconv.Itoa(i + 1)
 	}
 	lead := bar + t.Accent.Render(key) + "  " + word.Render(kit.Fit(t, a.Value, valueWidth))
-	out := beside(lead, a.Text, width, text)
-	if i == m.chosen || m.size.Height >= roomyFrom {
+	out := beside(lead, m.cutWhen(tight, a.Text, width), width, text)
+	if !tight {
 		for _, line := range m.editLines(a, width-4-valueWidth) {
 			out = append(out, kit.Spaces(4+valueWidth)+line)
 		}
@@ -121,6 +123,14 @@ func (m *Model) oneAnswer(i int, a recipe.TriageAnswer, width int) []string {
 		out[j] = bar + strings.TrimPrefix(out[j], " ")
 	}
 	return out
+}
+
+// cutWhen is a text that is cut to the one line beside a word when room is short.
+func (m *Model) cutWhen(tight bool, text string, width int) string {
+	if !tight {
+		return text
+	}
+	return kit.Cut(m.env.Theme, model.Visible(text), width-4-valueWidth)
 }
 
 // beside is a lead of 4+valueWidth cells with a text wrapped beside it.
@@ -149,11 +159,12 @@ func (m *Model) editLines(a recipe.TriageAnswer, width int) []string {
 	for _, l := range a.Edit.Remove {
 		words = append(words, t.Bad.Render(t.Glyph.Minus+" "+model.Visible(l)))
 	}
+	var out []string
+	if len(words) > 0 {
+		out = kit.Wrap(strings.Join(words, "  "), width)
+	}
 	if a.Body != "" {
-		words = append(words, t.Dim.Render(model.Visible(a.Body)))
+		out = append(out, wrapped(model.Visible(a.Body), width, t.Dim)...)
 	}
-	if len(words) == 0 {
-		return nil
-	}
-	return kit.Wrap(strings.Join(words, "  "), width)
+	return out
 }

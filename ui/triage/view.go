@@ -141,12 +141,12 @@ func (m *Model) draw() {
 		m.side.SetLines(nil)
 		return
 	}
-	lines := m.questionLines(it, width)
-	lines, open := m.answerLines(it, lines, width)
+	lines, open := m.compose(it, width, false)
+	if len(lines) > m.paneHeight() {
+		lines, open = m.compose(it, width, true)
+	}
 	if m.hasSide() {
-		m.side.SetLines(m.codeLines(m.size.Width - m.textWidth() - 4))
-	} else if code := m.codeLines(width); len(code) > 0 {
-		lines = append(append(lines, ""), code...)
+		m.side.SetLines(m.codeLines(m.size.Width-m.textWidth()-4, codeAround))
 	}
 	m.text.SetLines(lines)
 	if m.form != nil { // the open field is always seen
@@ -159,8 +159,28 @@ func (m *Model) draw() {
 	}
 }
 
-// codeLines are the lines of code that the loose end is about.
-func (m *Model) codeLines(width int) []string {
+// compose puts the question, its answers and, where it has no pane of its own,
+// the code under each other; tight, it keeps to what must be seen. It gives the
+// line of the open field as well.
+func (m *Model) compose(it *recipe.TriageItem, width int, tight bool) ([]string, int) {
+	clear(m.rows)
+	lines, open := m.answerLines(it, m.questionLines(it, width), width, tight)
+	if m.hasSide() {
+		return lines, open
+	}
+	around := codeAround
+	if tight {
+		around = codeFew
+	}
+	if code := m.codeLines(width, around); len(code) > 0 {
+		lines = append(append(lines, ""), code...)
+	}
+	return lines, open
+}
+
+// codeLines are the lines of code that the loose end is about, with so many
+// around the cited one.
+func (m *Model) codeLines(width, around int) []string {
 	if m.excerpt == nil {
 		return nil
 	}
@@ -176,11 +196,16 @@ func (m *Model) codeLines(width int) []string {
 	if len(ex.Lines) == 0 {
 		return out
 	}
-	shown := make([]string, len(ex.Lines))
-	for i, l := range ex.Lines {
+	first, lines := ex.First, ex.Lines
+	if at := ex.Line - first; ex.Line > 0 && at >= 0 && at < len(lines) {
+		from := max(at-around, 0)
+		first, lines = first+from, lines[from:min(at+around+1, len(lines))]
+	}
+	shown := make([]string, len(lines))
+	for i, l := range lines {
 		shown[i] = model.VisibleText(l)
 	}
-	return append(out, m.code.Excerpt(ex.Path, ex.First, shown, ex.Line, width)...)
+	return append(out, m.code.Excerpt(ex.Path, first, shown, ex.Line, width)...)
 }
 
 // endLines are what is shown when nothing is left to ask.
