@@ -93,12 +93,13 @@ func (m *Model) signalLine(b *model.Batch, width int) string {
 
 // pathsLine is where the members of a batch of several files lie.
 func (m *Model) pathsLine(b *model.Batch, width int) string {
-	paths := make([]string, len(b.Paths))
-	for i, p := range b.Paths {
-		paths[i] = model.Visible(p)
+	t, words := m.env.Theme, ""
+	for _, p := range b.Paths {
+		if words += "  " + model.Visible(p); kit.Width(words) > width {
+			break // a batch may be as large as the queue
+		}
 	}
-	t := m.env.Theme
-	return t.Dim.Render(kit.Cut(t, " "+strings.Join(paths, "  "), width-1))
+	return t.Dim.Render(kit.Cut(t, words[1:], width-1))
 }
 
 // memberLine is one issue: number, title, severity, age.

@@ -1,6 +1,7 @@
 package issue
 
 import (
+	"strconv"
 	"strings"
 
 	"gh-debt/model"
@@ -187,7 +188,7 @@ func otherLabels(labels []string) []string {
 // mateLines are the other members of the batch, with why it is one, and for each
 // row whose it is.
 func (m *Model) mateLines(width int) (lines []string, whose map[int]int) {
-	t, batch := m.env.Theme, m.batch()
+	t, batch := m.env.Theme, m.batch
 	if len(batch) == 0 {
 		return nil, nil
 	}
@@ -211,6 +212,9 @@ func (m *Model) mateLines(width int) (lines []string, whose map[int]int) {
 		whose[len(lines)] = e.Issue.Number
 		lines = append(lines, bar+number.Render(kit.FitRight(t, kit.Numbers(e.Issue.Number), digits))+" "+
 			style.Render(kit.Fit(t, model.Visible(e.Issue.Title), room))+" "+grade)
+	}
+	if more := m.batchSize - len(batch); more > 0 {
+		lines = append(lines, t.Dim.Render(" and "+strconv.Itoa(more)+" more"))
 	}
 	return lines, whose
 }

@@ -114,7 +114,7 @@ func (m *Model) whyNoNeighbour(by int, end string) string {
 }
 
 func (m *Model) whyNoBatch() string {
-	if len(m.batch()) == 0 {
+	if len(m.batch) == 0 {
 		return "the issue is in no batch"
 	}
 	return ""
@@ -124,7 +124,7 @@ func (m *Model) whyNoMate() string {
 	if why := m.whyNoBatch(); why != "" {
 		return why
 	}
-	if m.picked < 0 || m.picked >= len(m.batch()) {
+	if m.picked < 0 || m.picked >= len(m.batch) {
 		return "choose one of the batch with tab"
 	}
 	return ""

@@ -36,6 +36,10 @@ type Deps struct {
 	Undo    kit.Undoer
 }
 
+// mostMates is how many of a batch are shown; a batch may be as large as the
+// queue, and has a screen of its own.
+const mostMates = 50
+
 // sideFrom is the least width at which the facts stand beside the text.
 const sideFrom = 110
 
@@ -66,7 +70,9 @@ type Model struct {
 	changes  map[int]string // changes of this issue under way, and the words for them
 	reversal kit.Reversal
 
-	picked int // the batch mate that enter opens; -1 for none
+	batch     []model.Entry // the other members that are shown
+	batchSize int           // how many there are
+	picked    int           // the one that enter opens; -1 for none
 
 	markdown *markdown
 	code     *kit.Code
@@ -138,9 +144,10 @@ func (m *Model) known(number int) (model.Issue, bool) {
 	return model.Issue{}, false
 }
 
-// takePlace remembers where the issue stands in the queue, so that the way goes
+// takePlace finds the batch, and remembers where the issue stands in the queue, so that the way goes
 // on from there when it has left the queue.
 func (m *Model) takePlace() {
+	m.gather()
 	if m.queue == nil {
 		return
 	}
@@ -161,21 +168,20 @@ func (m *Model) neighbour(by int) (at int, ok bool) {
 	return at, at >= 0 && at < len(m.queue.Entries)
 }
 
-// batch are the other members of the issue's batch as far as they are known.
-func (m *Model) batch() []model.Entry {
+// gather finds the other members of the issue's batch, as far as they are known.
+func (m *Model) gather() {
+	m.batch, m.batchSize = nil, len(m.entry.Mates())
 	if m.result != nil {
-		return m.result.Mates
-	}
-	var out []model.Entry
-	if m.queue == nil {
-		return nil
-	}
-	for _, n := range m.entry.Mates() {
-		if mate, _, ok := m.queue.Find(n); ok {
-			out = append(out, *mate)
+		m.batch, m.batchSize = m.result.Mates, len(m.result.Mates)
+	} else if m.queue != nil {
+		for _, n := range m.entry.Mates()[:min(m.batchSize, mostMates)] {
+			if mate, _, ok := m.queue.Find(n); ok {
+				m.batch = append(m.batch, *mate)
+			}
 		}
 	}
-	return out
+	m.batch = m.batch[:min(len(m.batch), mostMates)]
+	m.picked = min(m.picked, len(m.batch)-1)
 }
 
 var _ screen.Screen = (*Model)(nil)

@@ -120,7 +120,7 @@ func (m *Model) takeRead(msg issueRead) tea.Cmd {
 	}
 	m.fault, m.readAt = nil, m.env.Now()
 	m.result, m.entry = &msg.result, msg.result.Entry
-	m.picked = min(m.picked, len(msg.result.Mates)-1)
+	m.gather()
 	return nil
 }
 
@@ -210,7 +210,7 @@ func (m *Model) declineIt(d declineNow) tea.Cmd {
 
 // pick chooses another batch mate and brings it into view.
 func (m *Model) pick(by int) tea.Cmd {
-	n := len(m.batch())
+	n := len(m.batch)
 	switch {
 	case m.picked < 0 && by < 0:
 		m.picked = n - 1
@@ -222,7 +222,7 @@ func (m *Model) pick(by int) tea.Cmd {
 	if m.hasSide() {
 		pane = &m.side
 	}
-	number := m.batch()[m.picked].Issue.Number
+	number := m.batch[m.picked].Issue.Number
 	for line, whose := range m.mates {
 		if whose != number {
 			continue
@@ -239,7 +239,7 @@ func (m *Model) pick(by int) tea.Cmd {
 }
 
 func (m *Model) openMate() tea.Cmd {
-	mate := m.batch()[m.picked]
+	mate := m.batch[m.picked]
 	return screen.Send(screen.OpenIssue{Number: mate.Issue.Number, Entry: mate})
 }
 
@@ -260,7 +260,7 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 		if !ok || msg.Y < 2 || msg.Y >= 2+m.paneHeight() {
 			return nil
 		}
-		for i, mate := range m.batch() {
+		for i, mate := range m.batch {
 			if mate.Issue.Number == number {
 				m.picked, m.stale = i, true
 				return m.openMate()
