@@ -59,11 +59,16 @@ type (
 	judgedHarmless struct{}
 )
 
-// review shows the exact post, unless something is wrong.
+// review shows the exact post, unless something is wrong: then it leads to the
+// first field that waits for a value.
 func (m *Model) review() tea.Cmd {
 	m.tried = true
 	m.judge()
 	if stops := m.blockers(); len(stops) > 0 {
+		if f := m.firstEmpty(); f != fieldSubmit {
+			m.focusOn(f)
+			m.judge()
+		}
 		words := stops[0].words
 		if n := len(stops) - 1; n > 0 {
 			words += fmt.Sprintf(" (and %d more)", n)
