@@ -2,8 +2,6 @@ package tracker
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
 	"unicode/utf8"
@@ -30,16 +28,7 @@ func (c *Client) CreateIssue(ctx context.Context, n NewIssue) (model.Issue, erro
 		Labels []string `json:"labels,omitempty"`
 	}{n.Title, n.Body, n.Labels}
 	var w wireIssue
-	err := c.send(ctx, r, body, func(answer io.Reader) error {
-		if err := json.NewDecoder(answer).Decode(&w); err != nil {
-			return err
-		}
-		if w.Number == 0 {
-			return &answerError{err: errors.New("an issue without a number"), whole: true}
-		}
-		return nil
-	})
-	if err != nil {
+	if err := c.send(ctx, r, body, w.decode); err != nil {
 		return model.Issue{}, err
 	}
 	return w.model(intern{}), nil

@@ -38,6 +38,18 @@ func (w *wireIssue) pull() bool {
 	return len(w.PullRequest) > 0 && !bytes.Equal(w.PullRequest, []byte("null"))
 }
 
+// decode reads an answer that is one issue.
+func (w *wireIssue) decode(r io.Reader) error {
+	*w = wireIssue{}
+	if err := json.NewDecoder(r).Decode(w); err != nil {
+		return err
+	}
+	if w.Number == 0 {
+		return &answerError{err: errors.New("an issue without a number"), whole: true}
+	}
+	return nil
+}
+
 func (w *wireIssue) model(words intern) model.Issue {
 	labels := make([]string, len(w.Labels))
 	for i, l := range w.Labels {

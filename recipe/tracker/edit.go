@@ -10,7 +10,10 @@ import (
 
 // EditBody replaces the body of an issue, if it is still the old one: a body that
 // somebody changed meanwhile is not written over, and that is a FaultUnstable. A body
-// that is the new one already is left alone.
+// that is the new one already is left alone. GitHub may answer 200 to an edit that
+// is too long for it and keep the old text, so that the answer must show the new
+// one: an answer with another text is a FaultInvalid where that is the old one, and
+// otherwise a FaultUnstable.
 func (c *Client) EditBody(ctx context.Context, number int, old, new string) error {
 	r := c.patch("edit the body of "+c.issueName(number), number)
 	if err := checkText(r.op, new); err != nil {
@@ -28,9 +31,23 @@ func (c *Client) EditBody(ctx context.Context, number int, old, new string) erro
 			Hint: "read the issue again, then repeat the change",
 		}
 	}
-	return c.send(ctx, r, struct {
+	var stored wireIssue
+	err = c.send(ctx, r, struct {
 		Body string `json:"body"`
-	}{new}, nil)
+	}{new}, stored.decode)
+	if err != nil || stored.Body == new {
+		return err
+	}
+	if stored.Body == old {
+		return &model.Fault{
+			Kind: model.FaultInvalid, Op: r.op, Detail: "GitHub said yes and kept the old text",
+			Hint: "it may be too long: shorten it, then repeat the change",
+		}
+	}
+	return &model.Fault{
+		Kind: model.FaultUnstable, Op: r.op, Detail: "GitHub's answer shows another text than was sent",
+		Hint: "read the issue again and look at what it holds",
+	}
 }
 
 // patch is a change of an issue.

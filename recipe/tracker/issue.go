@@ -3,9 +3,7 @@ package tracker
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"time"
 
@@ -25,16 +23,7 @@ func (c *Client) Issue(ctx context.Context, number int) (model.Issue, error) {
 func (c *Client) issue(ctx context.Context, number int) (wireIssue, error) {
 	var w wireIssue
 	r := request{op: "read the issue " + c.issueName(number), rest: issuePath(number, "")}
-	x, err := c.read(ctx, r, func(body io.Reader) error {
-		w = wireIssue{}
-		if err := json.NewDecoder(body).Decode(&w); err != nil {
-			return err
-		}
-		if w.Number == 0 {
-			return &answerError{err: errors.New("an issue without a number"), whole: true}
-		}
-		return nil
-	})
+	x, err := c.read(ctx, r, w.decode)
 	if err != nil {
 		return w, err
 	}

@@ -248,6 +248,33 @@ func TestABodyThatSomebodyChangedMeanwhileIsNotWrittenOver(t *testing.T) {
 	}
 }
 
+// TestAnEditThatGitHubDidNotStoreIsAFault: it may say 200 to a text that is too
+// long for it, and keep the old one.
+func TestAnEditThatGitHubDidNotStoreIsAFault_C21(t *testing.T) {
+	tests := []struct {
+		name, answer string
+		kind         model.FaultKind
+		says         string
+	}{
+		{"the old text is kept", `{"number":1,"body":"body of 1"}`, model.FaultInvalid, "kept the old text"},
+		{"the text is cut", `{"number":1,"body":"min"}`, model.FaultUnstable, "another text"},
+		{"the text is gone", `{"number":1,"body":null}`, model.FaultUnstable, "another text"},
+		{"the answer is no issue", `{}`, model.FaultUnknownResult, "without a number"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := hubtest.New(t, hubtest.Seed(debt(1, 1)...), hubtest.Unchecked())
+			s.After(func(_ int, r *http.Request, resp *http.Response) (*http.Response, error) {
+				if r.Method != http.MethodPatch {
+					return resp, nil
+				}
+				return reply(r, 200, tt.answer), nil
+			})
+			wantFault(t, newClient(t, s).EditBody(context.Background(), 1, "body of 1", "mine"), tt.kind, tt.says)
+		})
+	}
+}
+
 func TestALabelThatExistsIsNoError_C06(t *testing.T) {
 	s := hubtest.New(t, hubtest.Seed(debt(1, 1)...))
 	c := newClient(t, s)
