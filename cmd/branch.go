@@ -92,10 +92,15 @@ func newBranchMembers(h *house) *cobra.Command {
 func oneArgument(what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) != 1 {
-			return usagef("%s takes %s, got %d arguments", c.CommandPath(), what, len(args))
+			return usagef("%s takes %s, got %d arguments", words(c), what, len(args))
 		}
 		return nil
 	}
+}
+
+// words names a command without the program: "branch classify".
+func words(c *cobra.Command) string {
+	return strings.TrimPrefix(c.CommandPath(), c.Root().CommandPath()+" ")
 }
 
 // issueNumbers reads issue numbers as a person writes them: 12 or #12.

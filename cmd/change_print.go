@@ -1,10 +1,12 @@
 package cmd
 
 import (
+	"bufio"
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
-
-	"github.com/cli/go-gh/v2/pkg/prompter"
 
 	"gh-debt/recipe"
 )
@@ -78,17 +80,33 @@ func edits(i recipe.IssueChange) string {
 	return " (" + strings.Join(parts, ", ") + ")"
 }
 
-// confirm asks a question, with No preselected.
-func (h *house) confirm(question string) (bool, error) {
-	in, out, problems, ok := h.world.files()
-	if !ok {
+// confirm asks a question that only a yes agrees to. It works on any terminal,
+// and an interrupt ends it.
+func (h *house) confirm(ctx context.Context, question string) (bool, error) {
+	fmt.Fprintf(h.world.Err, "%s [y/N] ", question)
+	type reply struct {
+		text string
+		err  error
+	}
+	replies := make(chan reply, 1)
+	go func() {
+		text, err := bufio.NewReader(h.world.In).ReadString('\n')
+		replies <- reply{text, err}
+	}()
+	select {
+	case <-ctx.Done():
+		fmt.Fprintln(h.world.Err)
+		return false, ctx.Err()
+	case r := <-replies:
+		if r.err != nil && !errors.Is(r.err, io.EOF) {
+			return false, fmt.Errorf("read the answer: %w", r.err)
+		}
+		switch strings.ToLower(strings.TrimSpace(r.text)) {
+		case "y", "yes":
+			return true, nil
+		}
 		return false, nil
 	}
-	agreed, err := prompter.New(in, out, problems).Confirm(question, false)
-	if err != nil {
-		return false, fmt.Errorf("ask for a confirmation: %w", err)
-	}
-	return agreed, nil
 }
 
 // capital writes the first letter large.

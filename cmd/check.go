@@ -87,6 +87,9 @@ func checkPreFile(h *house, f checkFlags) error {
 	if err != nil {
 		return err
 	}
+	for _, warning := range model.Warnings(body) {
+		fmt.Fprintf(h.world.Err, "check: warning: %s\n", visible(warning))
+	}
 	problems := model.CheckFiling(model.ParseLabelCSV(f.labels), body, rules)
 	return reportProblems(h.world, f.export, "pre-file", problems)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gh-debt/model"
 	"gh-debt/recipe"
 )
 
@@ -25,8 +26,11 @@ never "no match".`,
 			if err := e.check(c, nil); err != nil {
 				return err
 			}
-			if in.Path == "" || in.Line < 1 {
+			if in.Path == "" || in.Line == 0 {
 				return usagef("dedup needs --path and --line")
+			}
+			if _, err := model.NewKey(model.Unclassified, in.Path, in.Line); err != nil {
+				return &usage{err: err}
 			}
 			res, err := ask(c, h, func(ctx context.Context, b recipe.Book, p recipe.Progress) (recipe.DedupResult, error) {
 				in.Progress = p
@@ -41,6 +45,7 @@ never "no match".`,
 			if res.Match != nil {
 				return found{}
 			}
+			h.tellRoot(c.Context(), in.Path)
 			return nil
 		},
 	}

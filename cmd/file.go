@@ -156,6 +156,9 @@ func fileOne(c *cobra.Command, h *house, f fileFlags, finding recipe.FindingInpu
 	if printErr := printFiled(h.world, f.export, res, err); printErr != nil {
 		return printErr
 	}
+	if res.Has(recipe.CodeNoSuchLine) {
+		h.tellRoot(c.Context(), finding.Path)
+	}
 	return filedStatus(res, err)
 }
 
@@ -163,7 +166,7 @@ func fileOne(c *cobra.Command, h *house, f fileFlags, finding recipe.FindingInpu
 // in the embedded tracker.
 func (h *house) offerToKeep(c *cobra.Command, in recipe.FileInput, cause error) (bool, error) {
 	printError(h.world.Err, cause)
-	agreed, err := h.confirm("Keep the finding in this clone's embedded tracker until `gh debt publish`?")
+	agreed, err := h.confirm(c.Context(), "Keep the finding in this clone's embedded tracker until `gh debt publish`?")
 	if err != nil || !agreed {
 		return false, err
 	}
@@ -234,7 +237,7 @@ func fileMany(c *cobra.Command, h *house, f fileFlags, findings []recipe.Finding
 			}
 		}
 	}
-	fmt.Fprintf(w.Err, "file: %s\n", res.Tally())
+	fmt.Fprintf(w.Err, "file: %s%s\n", dryWords(f.dryRun), res.Tally())
 	return manyStatus(res.Items)
 }
 

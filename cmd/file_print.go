@@ -51,6 +51,14 @@ func filedSentence(res recipe.FileResult) string {
 	return "refused"
 }
 
+// dryWords begins the report of a dry run.
+func dryWords(dry bool) string {
+	if dry {
+		return "nothing was done; it would be "
+	}
+	return ""
+}
+
 // matchWords says by what the issue was known.
 func matchWords(res recipe.FileResult) string {
 	words := map[string]string{"key": "the same line", "keyless": "its body names the line", "moved": "its line moved here"}

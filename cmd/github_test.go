@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -27,6 +28,7 @@ import (
 type gitHub struct {
 	*hubtest.Server
 	mu     sync.Mutex
+	came   *sync.Cond // with mu: a request has come
 	asked  []string
 	faults []fault
 }
@@ -47,7 +49,9 @@ type gitHubKey struct{ work string }
 //	github labels                  give it the whole vocabulary
 //	github NAME=VALUE...           archived=true private=true issues=false name=OWNER/NAME permission=read token=NAME:PERMISSION scopes=a,b sso=URL
 //	github fail KIND [METHOD [PART]]   every such request gets: down, drop, cut, html, 401, 403, 404, 410, 500, limit, secondary
+//	github fail-after KIND [METHOD [PART]] the same once the hub has executed it; hang never answers
 //	github heal                    no more faults
+//	github await [METHOD [PART]]   wait until such a request has come since the last look
 //	github peer FILE               put more issues in
 //	github requests                print what was asked since the last time
 func gitHubs(t *testing.T) func(*testscript.TestScript, bool, []string) {
@@ -78,6 +82,7 @@ func serveGitHub(t *testing.T, ts *testscript.TestScript, files []string) *gitHu
 		options = append(options, hubtest.Seed(seedFile(ts, file)...))
 	}
 	g := &gitHub{Server: hubtest.New(t, options...)}
+	g.came = sync.NewCond(&g.mu)
 	dir, err := os.MkdirTemp("", "gh") // a socket's path must be short
 	ts.Check(err)
 	socket := filepath.Join(dir, "s")
@@ -129,6 +134,8 @@ func (g *gitHub) command(ts *testscript.TestScript, args []string) {
 			fmt.Fprintln(ts.Stdout(), line)
 		}
 		g.asked = nil
+	case "await":
+		g.await(append(args[1:], "", "")[:2])
 	case "heal":
 		g.mu.Lock()
 		defer g.mu.Unlock()
@@ -148,6 +155,17 @@ func (g *gitHub) command(ts *testscript.TestScript, args []string) {
 		for _, arg := range args {
 			g.set(ts, arg)
 		}
+	}
+}
+
+// await waits for a request that came since the requests were last printed.
+func (g *gitHub) await(what []string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for !slices.ContainsFunc(g.asked, func(line string) bool {
+		return strings.HasPrefix(line, what[0]) && strings.Contains(line, what[1])
+	}) {
+		g.came.Wait()
 	}
 }
 
@@ -199,6 +217,7 @@ func (g *gitHub) set(ts *testscript.TestScript, arg string) {
 // the host of the address are lost but for the Host header.
 func (g *gitHub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.URL.Scheme, r.URL.Host, r.RequestURI = "https", r.Host, ""
+	asked := r.Method + " " + r.Host + r.URL.Path
 	f := g.arrived(r)
 	r.URL.Path = strings.TrimPrefix(strings.Replace(r.URL.Path, "/api/graphql", "/graphql", 1), "/api/v3")
 	var resp *http.Response
@@ -209,7 +228,12 @@ func (g *gitHub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		defer resp.Body.Close()
 	}
+	g.answered(asked)
 	if f.kind != "" {
+		if f.kind == "hang" {
+			<-r.Context().Done()
+			return
+		}
 		if f.kind == "drop" {
 			panic(http.ErrAbortHandler)
 		}
@@ -230,13 +254,20 @@ func (g *gitHub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (g *gitHub) arrived(r *http.Request) fault {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.asked = append(g.asked, r.Method+" "+r.Host+r.URL.Path)
 	for _, f := range g.faults {
 		if (f.method == "" || f.method == "*" || f.method == r.Method) && strings.Contains(r.URL.Path, f.path) {
 			return f
 		}
 	}
 	return fault{}
+}
+
+// answered notes a request, once the hub has executed it.
+func (g *gitHub) answered(asked string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.asked = append(g.asked, asked)
+	g.came.Broadcast()
 }
 
 func answerOf(kind string) hubtest.Answer {

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"github.com/cli/go-gh/v2/pkg/tableprinter"
-	"github.com/cli/go-gh/v2/pkg/text"
 	"github.com/spf13/cobra"
 
 	"gh-debt/recipe"
+	"gh-debt/ui/kit"
 )
 
 func newHistory(h *house) *cobra.Command {
@@ -56,7 +56,7 @@ func printHistory(w World, res recipe.HistoryResult) error {
 			t.AddField(orDash(ch.From), tableprinter.WithColor(dimmed(w)))
 			t.AddField(orDash(ch.To))
 			if w.Terminal.Out {
-				t.AddField(text.RelativeTimeAgo(w.Now(), ch.At))
+				t.AddField(kit.Long(w.Now().Sub(ch.At)) + " ago")
 			} else {
 				t.AddField(ch.At.UTC().Format(time.RFC3339))
 			}

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -54,6 +55,18 @@ func (h *house) book(ctx context.Context) (recipe.Book, error) {
 		return recipe.Book{}, err
 	}
 	return o.book, nil
+}
+
+// tellRoot says that paths are from the root of the repository, to whoever typed
+// one as seen from a subdirectory.
+func (h *house) tellRoot(ctx context.Context, typed string) {
+	o, err := h.open(ctx)
+	if err != nil {
+		return
+	}
+	if path, ok := o.meant(ctx, typed); ok {
+		h.tell(fmt.Sprintf("paths are from the root of the repository: the file here is %s", path))
+	}
 }
 
 // ask puts the house together, runs one recipe with its progress shown, and

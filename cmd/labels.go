@@ -138,8 +138,14 @@ func syncSentence(a recipe.LabelAction, dry bool) string {
 	case recipe.ActRename:
 		return fmt.Sprintf("%s %s to %s", did("renamed", "would rename"), a.From, a.Name)
 	case recipe.ActAdopt:
+		if strings.EqualFold(a.Color, a.Was) {
+			return fmt.Sprintf("%s the description of %s", did("changed", "would change"), a.Name)
+		}
 		return fmt.Sprintf("%s %s: colour %s, was %s", did("changed", "would change"), a.Name, a.Color, a.Was)
 	case recipe.ActKeep:
+		if strings.EqualFold(a.Color, a.Was) {
+			return fmt.Sprintf("kept %s: its description is somebody's own", a.Name)
+		}
 		return fmt.Sprintf("kept %s: colour %s is somebody's own (the vocabulary has %s)", a.Name, a.Was, a.Color)
 	}
 	return fmt.Sprintf("left both %s and %s: merge them by hand", a.From, a.Name)

@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"github.com/cli/go-gh/v2/pkg/tableprinter"
-	"github.com/cli/go-gh/v2/pkg/text"
 	"github.com/spf13/cobra"
 
 	"gh-debt/model"
 	"gh-debt/recipe"
+	"gh-debt/ui/kit"
 )
 
 // listFlags are the flags of `list`.
@@ -84,15 +84,27 @@ func printQueue(h *house, res recipe.QueueResult, show recipe.Show) error {
 	if w.Terminal.Out {
 		fmt.Fprintf(w.Out, "\n%d %s of debt in %s\n\n", len(res.Queue.Entries), kind, h.opened.name())
 	}
-	t := table(w, "#", "SEVERITY", "TITLE", "WHERE", "NOTES", "AGE")
+	t := table(w, columns(w)...)
 	for i := range res.Queue.Entries {
 		addEntry(t, w, &res.Queue.Entries[i], show != recipe.ShowOpen, res.At)
 	}
 	return t.Render()
 }
 
-// addEntry adds an issue's row. A pipe gets the state too, and the time itself
-// in place of the age.
+// roomy is the width from which on a terminal shows the places too; on a
+// narrower one the titles and the notes need it.
+const roomy = 100
+
+// columns are the headings for a terminal of this width.
+func columns(w World) []string {
+	if w.Terminal.Width < roomy {
+		return []string{"#", "SEVERITY", "TITLE", "NOTES", "AGE"}
+	}
+	return []string{"#", "SEVERITY", "TITLE", "WHERE", "NOTES", "AGE"}
+}
+
+// addEntry adds an issue's row. A pipe gets the state and the place always, and
+// the time itself in place of the age.
 func addEntry(t tableprinter.TablePrinter, w World, e *model.Entry, states bool, now time.Time) {
 	notes := make([]string, len(e.Annotations))
 	for i, a := range e.Annotations {
@@ -115,10 +127,12 @@ func addEntry(t tableprinter.TablePrinter, w World, e *model.Entry, states bool,
 	}
 	t.AddField(severity, tableprinter.WithTruncate(nil), tableprinter.WithColor(severityColor(w, severity)))
 	t.AddField(visible(e.Issue.Title))
-	t.AddField(visible(where(e)), tableprinter.WithColor(dimmed(w)))
+	if !w.Terminal.Out || w.Terminal.Width >= roomy {
+		t.AddField(visible(where(e)), tableprinter.WithColor(dimmed(w)))
+	}
 	t.AddField(strings.Join(notes, " "), tableprinter.WithColor(dimmed(w)))
 	if w.Terminal.Out {
-		t.AddField(text.RelativeTimeAgo(now, e.Issue.CreatedAt), tableprinter.WithColor(dimmed(w)))
+		t.AddField(kit.Long(now.Sub(e.Issue.CreatedAt)), tableprinter.WithTruncate(nil), tableprinter.WithColor(dimmed(w)))
 	} else {
 		t.AddField(e.Issue.CreatedAt.UTC().Format(time.RFC3339))
 	}

@@ -82,25 +82,52 @@ func (e *export) print(w World, value any) error {
 	}
 	switch {
 	case e.jq != "":
-		indent := ""
-		if w.Terminal.Out {
-			indent = "  "
-		}
-		if err := jq.EvaluateFormatted(bytes.NewReader(data), w.Out, e.jq, indent, w.Terminal.Color); err != nil {
-			return &usage{err: fmt.Errorf("--jq: %w", err)}
-		}
-		return nil
+		return e.printFiltered(w, data)
 	case e.template != "":
-		t := template.New(w.Out, w.Terminal.Width, w.Terminal.Color)
-		if err := t.Parse(e.template); err != nil {
-			return &usage{err: fmt.Errorf("--template: %w", err)}
-		}
-		if err := t.Execute(bytes.NewReader(data)); err != nil {
-			return &usage{err: fmt.Errorf("--template: %w", err)}
-		}
-		return t.Flush()
+		return e.printTemplate(w, data)
 	}
 	return writeJSON(w, data)
+}
+
+// printFiltered prints what jq makes of the JSON. A pipe gets strings as they
+// are, a terminal gets them made visible.
+func (e *export) printFiltered(w World, data []byte) error {
+	indent := ""
+	if w.Terminal.Out {
+		indent = "  "
+		var err error
+		if data, err = readable(data); err != nil {
+			return err
+		}
+	}
+	if err := jq.EvaluateFormatted(bytes.NewReader(data), w.Out, e.jq, indent, w.Terminal.Color); err != nil {
+		return usagef("--jq: %s", jqSentence(err))
+	}
+	return nil
+}
+
+// jqSentence leaves out the drawing that go-gh puts under a broken expression.
+func jqSentence(err error) string {
+	lines := strings.Split(err.Error(), "\n")
+	if len(lines) == 1 {
+		return lines[0]
+	}
+	return lines[0] + ": " + strings.TrimLeft(lines[len(lines)-1], " ^")
+}
+
+func (e *export) printTemplate(w World, data []byte) error {
+	data, err := readable(data)
+	if err != nil {
+		return err
+	}
+	t := template.New(w.Out, w.Terminal.Width, w.Terminal.Color)
+	if err := t.Parse(e.template); err != nil {
+		return &usage{err: fmt.Errorf("--template: %w", err)}
+	}
+	if err := t.Execute(bytes.NewReader(data)); err != nil {
+		return &usage{err: fmt.Errorf("--template: %w", err)}
+	}
+	return t.Flush()
 }
 
 // printJSON writes the value for a command whose result is always JSON.
@@ -115,7 +142,8 @@ func writeJSON(w World, data []byte) error {
 	return err
 }
 
-// marshal encodes without escaping <, > and &, so that a body reads as it is.
+// marshal encodes without escaping <, > and &, so that a body reads as it is;
+// what a reader would not see is escaped.
 func marshal(value any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -123,7 +151,7 @@ func marshal(value any) ([]byte, error) {
 	if err := enc.Encode(value); err != nil {
 		return nil, err
 	}
-	return bytes.TrimRight(b.Bytes(), "\n"), nil
+	return escapeHidden(bytes.TrimRight(b.Bytes(), "\n")), nil
 }
 
 // table starts a table: columns on a terminal, tabs in a pipe.

@@ -77,6 +77,6 @@ func printPublished(w World, e export, res recipe.PublishResult) error {
 		fmt.Fprintln(w.Err, "publish: the embedded tracker holds nothing to publish")
 		return nil
 	}
-	fmt.Fprintf(w.Err, "publish: %s\n", res.Tally())
+	fmt.Fprintf(w.Err, "publish: %s%s\n", dryWords(res.DryRun), res.Tally())
 	return manyStatus(items)
 }

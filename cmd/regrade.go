@@ -188,7 +188,7 @@ func confirmChange(c *cobra.Command, h *house, ch change) (bool, error) {
 	if err := printChanges(h.world, plan, ch.verb); err != nil {
 		return false, err
 	}
-	agreed, err := h.confirm(fmt.Sprintf("%s these %d issues?", capital(ch.doing), len(ch.numbers)))
+	agreed, err := h.confirm(c.Context(), fmt.Sprintf("%s these %d issues?", capital(ch.doing), len(ch.numbers)))
 	if err == nil && !agreed {
 		fmt.Fprintln(h.world.Err, "nothing was changed")
 	}

@@ -20,7 +20,7 @@ func Run(ctx context.Context, args []string, w World) int {
 	root.SetIn(w.In)
 	root.SetOut(w.Out)
 	root.SetErr(w.Err)
-	err := errors.Join(root.ExecuteContext(ctx), h.close())
+	err := errors.Join(togetherError(root.ExecuteContext(ctx)), h.close())
 	printError(w.Err, err)
 	return exitStatus(err)
 }
@@ -52,14 +52,14 @@ terminal it prints the queue, as the list command does.`,
 	return root
 }
 
-// noArguments refuses what follows a command that takes nothing; on the root it
-// is an unknown command, and the nearest one is named.
+// noArguments refuses what follows a command that takes nothing; behind one that
+// has commands of its own it is an unknown one, and the nearest is named.
 func noArguments(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	if c.HasParent() {
-		return usagef("%s takes no argument, got %q", c.Name(), args[0])
+	if !c.HasSubCommands() {
+		return usagef("%s takes no argument, got %q", words(c), args[0])
 	}
 	var names []string
 	for _, sub := range c.Commands() {
@@ -67,9 +67,9 @@ func noArguments(c *cobra.Command, args []string) error {
 			names = append(names, sub.Name())
 		}
 	}
-	hint := "run: gh debt --help"
+	hint := fmt.Sprintf("run: %s --help", c.CommandPath())
 	if near, ok := model.Nearest(args[0], names); ok {
-		hint = fmt.Sprintf("did you mean: gh debt %s", near)
+		hint = fmt.Sprintf("did you mean: %s %s", c.CommandPath(), near)
 	}
 	return &usage{err: fmt.Errorf("unknown command %q", args[0]), hint: hint}
 }
@@ -89,4 +89,19 @@ func flagError(c *cobra.Command, err error) error {
 		}
 	}
 	return &usage{err: err, hint: hint}
+}
+
+// togetherError words cobra's error about flags that exclude each other.
+func togetherError(err error) error {
+	const begin, end = "if any flags in the group [", "] were all set"
+	if err == nil || !strings.HasPrefix(err.Error(), begin) || !strings.HasSuffix(err.Error(), end) {
+		return err
+	}
+	given := strings.TrimSuffix(err.Error(), end)
+	given = given[strings.LastIndex(given, "[")+1:]
+	flags := strings.Fields(given)
+	for i, name := range flags {
+		flags[i] = "--" + name
+	}
+	return usagef("%s cannot be used together", and(flags))
 }

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"gh-debt/recipe/hub"
 )
 
 // update rewrites the expected outputs inside of the scripts.
@@ -50,6 +52,7 @@ func commandUnderTest() {
 //	github ...             a GitHub for this script, see github_test.go
 //	pretty                 indent the JSON of the last standard output
 //	together N COMMAND...  run N of it at the same moment
+//	seed FILE              put the issues of a JSON file into the clone's embedded tracker
 //	bytes FILE HEX...      write a file of these bytes
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -64,6 +67,7 @@ func TestScripts(t *testing.T) {
 			"pretty":   pretty,
 			"together": together,
 			"bytes":    writeBytes,
+			"seed":     seed,
 			"github":   gitHubs(t),
 		},
 	})
@@ -148,6 +152,23 @@ func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
 		data = append(data, byte(n))
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o600))
+}
+
+func seed(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: seed FILE")
+	}
+	clone := ts.MkAbs(".")
+	now, err := time.Parse(time.RFC3339, ts.Getenv("NOW"))
+	ts.Check(err)
+	dir := filepath.Join(clone, ".git", "gh-debt")
+	ts.Check(os.MkdirAll(dir, 0o700))
+	h, err := hub.Open(context.Background(), filepath.Join(dir, "hub.db"), hub.Options{
+		Owner: "local", Name: filepath.Base(clone), Clock: func() time.Time { return now },
+	})
+	ts.Check(err)
+	ts.Check(h.Seed(context.Background(), seedFile(ts, args[0])))
+	ts.Check(h.Close())
 }
 
 // together starts the same command several times at once. Its output is that of

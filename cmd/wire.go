@@ -280,6 +280,20 @@ func (h *house) localOf(o *opened) func(context.Context) (recipe.Tracker, error)
 	}
 }
 
+// meant is the path from the root of the repository, where what was typed is
+// none that git tracks, but would be one as seen from the working directory.
+func (o *opened) meant(ctx context.Context, typed string) (string, bool) {
+	if o.clone == nil || typed == "" {
+		return "", false
+	}
+	fromRoot := o.clone.FromDir(typed)
+	files, err := o.clone.Tracked(ctx)
+	if err != nil || fromRoot == typed || files.Has(typed) || !files.Has(fromRoot) {
+		return "", false
+	}
+	return fromRoot, true
+}
+
 // newBook gives the recipes what they touch.
 func (h *house) newBook(o *opened, client *tracker.Client, local func(context.Context) (recipe.Tracker, error)) recipe.Book {
 	deps := recipe.Deps{
