@@ -66,6 +66,9 @@ func (f *filing) create(ctx context.Context) (issue model.Issue, own bool, err e
 	if denied(err) || faultKind(err) == model.FaultRateLimited {
 		return model.Issue{}, false, err
 	}
+	if faultKind(err) == model.FaultOffline && ctx.Err() != nil {
+		return model.Issue{}, false, err // left while it waited for its turn: nothing was sent
+	}
 	rest, cancel := finishing(ctx)
 	defer cancel()
 	if issue, own, ok := f.findOwn(rest); ok {
