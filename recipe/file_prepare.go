@@ -121,7 +121,7 @@ func (f *filing) cite(ctx context.Context, typed string, line int) (path, why st
 	}
 	if wrong, ok := errors.AsType[*checkout.PathError](err); ok {
 		if commit, gone, _ := f.gone(ctx, wrong); gone {
-			return "", fmt.Sprintf("%s: file gone since %.10s", model.Visible(typed), commit), nil
+			return "", goneWords(typed, commit, wrong.Nearest), nil
 		}
 		return "", wrong.Error(), nil
 	}
@@ -140,10 +140,19 @@ func (f *filing) cite(ctx context.Context, typed string, line int) (path, why st
 
 // gone tells since when a file is gone that is not there any more (C-39).
 func (f *filing) gone(ctx context.Context, wrong *checkout.PathError) (string, bool, error) {
-	if wrong.Kind != checkout.PathUntracked && wrong.Kind != checkout.PathMissing || wrong.Nearest != "" {
+	if wrong.Kind != checkout.PathUntracked && wrong.Kind != checkout.PathMissing {
 		return "", false, nil
 	}
 	return f.Files.Gone(ctx, wrong.Path)
+}
+
+// goneWords says since when the file is gone, and which file may be meant.
+func goneWords(typed, commit, nearest string) string {
+	words := fmt.Sprintf("%s: file gone since %.10s", model.Visible(typed), commit)
+	if nearest != "" {
+		words += ", perhaps " + model.Visible(nearest)
+	}
+	return words
 }
 
 // wrongTexts gives what the live checks of the form find wrong and the check of

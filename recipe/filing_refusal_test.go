@@ -47,6 +47,29 @@ func TestFilingRefusesWhatTheCheckoutDoesNotConfirm(t *testing.T) {
 	}
 }
 
+// TestADeletedFileWithASimilarNeighbourIsSaidToBeGone: since which commit, and
+// which file may be meant.
+func TestADeletedFileWithASimilarNeighbourIsSaidToBeGone_C39(t *testing.T) {
+	c := newClone(t)
+	c.write("app/refund.ts", lines(1, 3))
+	c.write("app/refunds.ts", lines(1, 9))
+	c.commit("Begin")
+	c.git("rm", "--quiet", "app/refund.ts")
+	removed := c.commit("Remove")
+	s := hubtest.New(t)
+	f := filer(t, s, c.open())
+	in := finding(1)
+	in.Path = "app/refund.ts"
+	res, err := f.Run(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "app/refund.ts: file gone since " + removed[:10] + ", perhaps app/refunds.ts"
+	if res.Outcome != OutcomeRefused || len(res.Findings) != 1 || res.Findings[0].Message != want {
+		t.Errorf("result %+v, want %q", res, want)
+	}
+}
+
 func TestFilingWithoutACheckoutIsRefusedAndKeepsTheText(t *testing.T) {
 	s := hubtest.New(t)
 	f := filer(t, s, nil)
