@@ -16,9 +16,9 @@ type Written struct {
 	At    time.Time // when it was read back
 }
 
-// grace is how long an issue that we wrote holds out against a list that does
+// Grace is how long an issue that we wrote holds out against a list that does
 // not know of the write yet.
-const grace = 30 * time.Second
+const Grace = 30 * time.Second
 
 // Overlay lays our own writes over a queue that was read before them, as Run does
 // with what it reads, so that a row shows its new state at once. It makes no
@@ -34,7 +34,7 @@ func (r ReadQueue) Overlay(res QueueResult, written []Written) QueueResult {
 func settle(issues []model.Issue, written []Written, show Show, label string, now time.Time) []model.Issue {
 	ours := map[int]model.Issue{}
 	for _, w := range written {
-		if now.Sub(w.At) > grace {
+		if now.Sub(w.At) > Grace {
 			continue
 		}
 		if last, ok := ours[w.Issue.Number]; !ok || !w.Issue.UpdatedAt.Before(last.UpdatedAt) {

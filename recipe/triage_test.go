@@ -169,7 +169,7 @@ func TestTriageIsDoneWhenItsAnswersWereGiven(t *testing.T) {
 		}
 		give(t, ctx, book, it)
 		clock.mu.Lock()
-		clock.now = clock.now.Add(2 * grace)
+		clock.now = clock.now.Add(2 * Grace)
 		clock.mu.Unlock()
 	}
 	left, err := newSweep(d).Run(ctx, SweepInput{})

@@ -54,6 +54,19 @@ func TestOurWriteOutlivesAnOlderList(t *testing.T) {
 	}
 }
 
+// TestOurWritesAreLaidOverByTheRecipesRule: one that lost the queue's label leaves,
+// and one that the list knows in a newer state is shown in that (C-29).
+func TestOurWritesAreLaidOverByTheRecipesRule(t *testing.T) {
+	s := shop(t, 80, 23)
+	released, older := s.queue.Issues[1], s.queue.Issues[0]
+	released.Labels = []string{"severity:critical"}
+	older.State, older.UpdatedAt = model.Closed, older.UpdatedAt.Add(-1)
+	s.send(screen.Changed{Change: 5, Numbers: []int{1388, 1402}, Issues: []model.Issue{released, older}})
+	if got := s.listed(); slices.Contains(got, 1388) || !slices.Contains(got, 1402) {
+		t.Errorf("shown are %v, want 1402 and not 1388", got)
+	}
+}
+
 // TestPendingIsShownAndTakenBack: the row says what is under way, takes no second
 // change, and is as before when it fails; the failure names the issue (C-29).
 func TestPendingIsShownAndTakenBack(t *testing.T) {

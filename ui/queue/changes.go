@@ -10,10 +10,8 @@ import (
 	"gh-debt/ui/screen"
 )
 
-const (
-	grace   = 30 * time.Second // how long a list that is older than our write is laid under it
-	newsFor = 10 * time.Minute // how long a change made elsewhere stays marked
-)
+// newsFor is how long a change made elsewhere stays marked.
+const newsFor = 10 * time.Minute
 
 // changes is what is not in the list itself: what is under way, what we wrote
 // lately, and what others changed.
@@ -87,7 +85,7 @@ func (c *changes) wrote(issues []model.Issue, now time.Time) {
 
 // recent gives what we wrote within the grace, and forgets the rest.
 func (c *changes) recent(now time.Time) []recipe.Written {
-	c.written = slices.DeleteFunc(c.written, func(w recipe.Written) bool { return now.Sub(w.At) > grace })
+	c.written = slices.DeleteFunc(c.written, func(w recipe.Written) bool { return now.Sub(w.At) > recipe.Grace })
 	return slices.Clone(c.written)
 }
 

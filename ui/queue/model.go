@@ -18,6 +18,7 @@ import (
 type Reader interface {
 	Known(ctx context.Context, show recipe.Show) (recipe.QueueResult, bool)
 	Run(ctx context.Context, in recipe.QueueInput) (recipe.QueueResult, error)
+	Overlay(res recipe.QueueResult, written []recipe.Written) recipe.QueueResult
 }
 
 // Decliner declines issues; recipe.Decline is one.

@@ -137,7 +137,7 @@ func (m *Model) takeRead(msg readList) tea.Cmd {
 	if late := m.changes.since(s.begun); len(late) > 0 {
 		// The read began before these were written: lay them over what it found.
 		s.version++
-		cmds = append(cmds, overlay(s, msg.listing.result, late))
+		cmds = append(cmds, m.overlay(s, msg.listing.result, late))
 	} else {
 		m.replace(s, msg.listing)
 		cmds = append(cmds, m.tellQueue(s))
@@ -193,42 +193,11 @@ func (m *Model) readFailed(s *source, err error, byHand bool) tea.Cmd {
 	return screen.Send(toast)
 }
 
-// overlay lays our own changes over a list, away from the program's goroutine.
-func overlay(s *source, res recipe.QueueResult, written []recipe.Written) tea.Cmd {
-	show, version := s.show, s.version
-	return func() tea.Msg {
-		res.Issues = settled(res.Issues, written, show)
-		res.Queue = model.NewQueue(res.Issues, res.Facts)
-		return rebuilt{show, version, newListing(res)}
-	}
-}
-
-// settled replaces, adds and removes what we wrote, unless the list holds a
-// newer state of it.
-func settled(issues []model.Issue, written []recipe.Written, show recipe.Show) []model.Issue {
-	ours := make(map[int]model.Issue, len(written))
-	for _, w := range written {
-		ours[w.Issue.Number] = w.Issue
-	}
-	belongs := func(is model.Issue) bool { return (is.State == model.Closed) == (show == recipe.ShowClosed) }
-	out := make([]model.Issue, 0, len(issues)+len(ours))
-	for _, is := range issues {
-		if own, ok := ours[is.Number]; ok {
-			delete(ours, is.Number)
-			if !is.UpdatedAt.After(own.UpdatedAt) {
-				is = own
-			}
-		}
-		if belongs(is) {
-			out = append(out, is)
-		}
-	}
-	for _, w := range written {
-		if own, left := ours[w.Issue.Number]; left && belongs(own) {
-			out = append(out, own)
-		}
-	}
-	return out
+// overlay lays our own changes over a list, away from the program's goroutine;
+// which of two states stays is the recipe's rule.
+func (m *Model) overlay(s *source, res recipe.QueueResult, written []recipe.Written) tea.Cmd {
+	queue, show, version := m.deps.Queue, s.show, s.version
+	return func() tea.Msg { return rebuilt{show, version, newListing(queue.Overlay(res, written))} }
 }
 
 // takeRebuilt shows a list with our changes, unless it was overtaken.

@@ -107,7 +107,7 @@ func (m *Model) takeChanged(msg screen.Changed) tea.Cmd {
 			continue
 		}
 		s.version++
-		cmds = append(cmds, overlay(s, s.listing.result, m.changes.recent(m.env.Now())))
+		cmds = append(cmds, m.overlay(s, s.listing.result, m.changes.recent(m.env.Now())))
 	}
 	if len(msg.Issues) < len(msg.Numbers) {
 		cmds = append(cmds, m.read(m.sources[tabOpen.show()], false))

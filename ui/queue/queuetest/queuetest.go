@@ -110,6 +110,11 @@ func (q *Queue) Run(_ context.Context, in recipe.QueueInput) (recipe.QueueResult
 	return res, nil
 }
 
+// Overlay is the recipe's.
+func (q *Queue) Overlay(res recipe.QueueResult, written []recipe.Written) recipe.QueueResult {
+	return recipe.ReadQueue{Rules: model.DefaultRules(), Now: Now}.Overlay(res, written)
+}
+
 // Inputs are the reads that were asked for, oldest first.
 func (q *Queue) Inputs() []recipe.QueueInput {
 	q.mu.Lock()
