@@ -2,9 +2,13 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"time"
 
+	ghconfig "github.com/cli/go-gh/v2/pkg/config"
 	"github.com/spf13/cobra"
 
 	"gh-debt/cmd/config"
@@ -84,3 +88,58 @@ func ask[T any](c *cobra.Command, h *house, run func(context.Context, recipe.Boo
 
 // name is the repository as a person reads it.
 func (o *opened) name() string { return o.repo.Owner + "/" + o.repo.Name }
+
+// close ends what open began.
+func (h *house) close() error {
+	if h.opened == nil {
+		return nil
+	}
+	var errs []error
+	for _, c := range h.opened.closers {
+		errs = append(errs, c.Close())
+	}
+	if h.opened.remove != "" {
+		errs = append(errs, os.RemoveAll(h.opened.remove))
+	}
+	h.opened = nil
+	return errors.Join(errs...)
+}
+
+// tell writes a notice on standard error; the app takes it to its toast line
+// instead.
+func (h *house) tell(notice string) {
+	if h.notices != nil {
+		h.notices(notice)
+		return
+	}
+	fmt.Fprintln(h.world.Err, "gh debt: "+visible(notice))
+}
+
+// noClone says what to do where git finds no clone.
+func noClone(err error) error {
+	return &usage{err: err, hint: "or name the repository with -R OWNER/REPO"}
+}
+
+// stateDir is where drafts and the log of changes of a repository are kept: in
+// the clone's common directory, else in gh's state directory.
+func (h *house) stateDir(o *opened) string {
+	base := filepath.Join(ghconfig.StateDir(), "gh-debt")
+	if o.clone != nil {
+		base = filepath.Join(o.clone.CommonDir(), "gh-debt")
+	}
+	return filepath.Join(base, o.repo.Host, o.repo.Owner, o.repo.Name)
+}
+
+// meant is the path from the root of the repository, where what was typed is
+// none that git tracks, but would be one as seen from the working directory.
+func (o *opened) meant(ctx context.Context, typed string) (string, bool) {
+	if o.clone == nil || typed == "" {
+		return "", false
+	}
+	fromRoot := o.clone.FromDir(typed)
+	files, err := o.clone.Tracked(ctx)
+	if err != nil || fromRoot == typed || files.Has(typed) || !files.Has(fromRoot) {
+		return "", false
+	}
+	return fromRoot, true
+}

@@ -130,9 +130,6 @@ func (e *export) printTemplate(w World, data []byte) error {
 	return t.Flush()
 }
 
-// printJSON writes the value for a command whose result is always JSON.
-func printJSON(w World, value any) error { return (&export{}).print(w, value) }
-
 // writeJSON pretty-prints for a person and keeps one line for a program.
 func writeJSON(w World, data []byte) error {
 	if w.Terminal.Out {

@@ -54,22 +54,6 @@ func (h *house) open(ctx context.Context) (*opened, error) {
 	return o, nil
 }
 
-// close ends what open began.
-func (h *house) close() error {
-	if h.opened == nil {
-		return nil
-	}
-	var errs []error
-	for _, c := range h.opened.closers {
-		errs = append(errs, c.Close())
-	}
-	if h.opened.remove != "" {
-		errs = append(errs, os.RemoveAll(h.opened.remove))
-	}
-	h.opened = nil
-	return errors.Join(errs...)
-}
-
 func (h *house) git() *checkout.Git { return checkout.NewGit(os.Environ()) }
 
 // openGitHub chooses the repository as gh does. The clone is used only when it
@@ -143,11 +127,6 @@ func (h *house) introduce(clone *checkout.Checkout) {
 	}
 }
 
-// noClone says what to do where git finds no clone.
-func noClone(err error) error {
-	return &usage{err: err, hint: "or name the repository with -R OWNER/REPO"}
-}
-
 // openLocal opens the embedded tracker of the clone, in the git common
 // directory, so that all its worktrees share it.
 func (h *house) openLocal(ctx context.Context) (*opened, error) {
@@ -202,18 +181,16 @@ func (h *house) openHub(ctx context.Context, o *opened, dir string, options hub.
 
 // hubFault tells a file that cannot be read from other troubles: status 3.
 func hubFault(err error) error {
+	f := &model.Fault{Kind: model.FaultDamaged, Op: "open the embedded tracker", Detail: err.Error(), Err: err}
 	var damaged *hub.DamagedError
-	if errors.As(err, &damaged) {
-		return &model.Fault{
-			Kind: model.FaultDamaged, Op: "open the embedded tracker", Detail: err.Error(),
-			Hint: "the file was kept; run the command again to begin with an empty queue", Err: err,
-		}
-	}
 	var newer *hub.NewerError
-	if errors.As(err, &newer) {
-		return &model.Fault{Kind: model.FaultDamaged, Op: "open the embedded tracker", Detail: err.Error(), Hint: "run: gh extension upgrade debt", Err: err}
+	switch {
+	case errors.As(err, &damaged):
+		f.Hint = "the file was kept; run the command again to begin with an empty queue"
+	case errors.As(err, &newer):
+		f.Hint = "run: gh extension upgrade debt"
 	}
-	return &model.Fault{Kind: model.FaultDamaged, Op: "open the embedded tracker", Detail: err.Error(), Err: err}
+	return f
 }
 
 // openDemo makes a throw-away queue with a sample checkout.
@@ -280,20 +257,6 @@ func (h *house) localOf(o *opened) func(context.Context) (recipe.Tracker, error)
 	}
 }
 
-// meant is the path from the root of the repository, where what was typed is
-// none that git tracks, but would be one as seen from the working directory.
-func (o *opened) meant(ctx context.Context, typed string) (string, bool) {
-	if o.clone == nil || typed == "" {
-		return "", false
-	}
-	fromRoot := o.clone.FromDir(typed)
-	files, err := o.clone.Tracked(ctx)
-	if err != nil || fromRoot == typed || files.Has(typed) || !files.Has(fromRoot) {
-		return "", false
-	}
-	return fromRoot, true
-}
-
 // newBook gives the recipes what they touch.
 func (h *house) newBook(o *opened, client *tracker.Client, local func(context.Context) (recipe.Tracker, error)) recipe.Book {
 	deps := recipe.Deps{
@@ -305,16 +268,6 @@ func (h *house) newBook(o *opened, client *tracker.Client, local func(context.Co
 		deps.Checkout = o.clone
 	}
 	return recipe.NewBook(deps)
-}
-
-// stateDir is where drafts and the log of changes of a repository are kept: in
-// the clone's common directory, else in gh's state directory.
-func (h *house) stateDir(o *opened) string {
-	base := filepath.Join(config.StateDir(), "gh-debt")
-	if o.clone != nil {
-		base = filepath.Join(o.clone.CommonDir(), "gh-debt")
-	}
-	return filepath.Join(base, o.repo.Host, o.repo.Owner, o.repo.Name)
 }
 
 // repoArg names the repository as `gh -R` takes it.
@@ -341,16 +294,6 @@ func (h *house) origin(ctx context.Context, dir string) recipe.Origin {
 // tellWait says on standard error how long GitHub makes a command wait.
 func (h *house) tellWait(w tracker.Wait) {
 	h.tell(fmt.Sprintf("waiting until %s: %s (ctrl+c leaves)", w.Until.Local().Format("15:04:05"), w.Why))
-}
-
-// tell writes a notice on standard error; the app takes it to its toast line
-// instead.
-func (h *house) tell(notice string) {
-	if h.notices != nil {
-		h.notices(notice)
-		return
-	}
-	fmt.Fprintln(h.world.Err, "gh debt: "+visible(notice))
 }
 
 // local reports whether the queue is one of the embedded tracker.
