@@ -6,13 +6,9 @@ import (
 	"gh-debt/model"
 )
 
-// title is the title as it will be filed.
-func (m *Model) title() string {
-	if m.form.titled {
-		return strings.TrimSpace(m.form.text(fieldTitle))
-	}
-	return model.TitleFrom(m.form.text(fieldFailure))
-}
+// title is the title as it will be filed; until a person has written one it
+// follows the failure mode.
+func (m *Model) title() string { return strings.TrimSpace(m.form.text(fieldTitle)) }
 
 // post is what would be filed; false while there is no key to file it under.
 func (m *Model) post() (model.Finding, bool) {

@@ -1,6 +1,7 @@
 package filing
 
 import (
+	"slices"
 	"strings"
 
 	"gh-debt/model"
@@ -58,21 +59,15 @@ func (m *Model) formPane(width, height int) []string {
 
 // layForm makes all lines of the form. Groups stand apart where all of it fits.
 func (m *Model) layForm(width, rows int) {
-	m.lay(width, rows, true)
-	if len(m.lines.text) > rows {
-		m.lay(width, rows, false)
-	}
-}
-
-func (m *Model) lay(width, rows int, airy bool) {
 	m.lines = formLines{width: width}
 	l := &m.lines
+	var groups []int // the lines on which a group begins, but for the first one
 	for _, f := range m.order() {
 		if f == fieldLine {
 			continue // it stands on the line of the path
 		}
-		if airy && (f == fieldFailure || f == fieldSeverity || f == fieldQuestion || f == fieldSubmit) {
-			l.add(f, "")
+		if f == fieldFailure || f == fieldSeverity || f == fieldQuestion || f == fieldSubmit {
+			groups = append(groups, len(l.text))
 		}
 		focused := f == m.focus || f == fieldPath && m.focus == fieldLine
 		from := len(l.text)
@@ -80,6 +75,23 @@ func (m *Model) lay(width, rows int, airy bool) {
 		if focused {
 			l.add(f, m.beneath(width, rows)...)
 			l.from, l.to = from, len(l.text)
+		}
+	}
+	if len(l.text)+len(groups) <= rows {
+		l.part(groups)
+	}
+}
+
+// part puts an empty line before each of the lines.
+func (l *formLines) part(at []int) {
+	for i := len(at) - 1; i >= 0; i-- {
+		l.text = slices.Insert(l.text, at[i], "")
+		l.owner = slices.Insert(l.owner, at[i], l.owner[at[i]])
+		if l.from >= at[i] {
+			l.from++
+		}
+		if l.to > at[i] {
+			l.to++
 		}
 	}
 }
