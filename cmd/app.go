@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
@@ -15,9 +16,15 @@ import (
 	"gh-debt/cmd/config"
 	"gh-debt/recipe"
 	"gh-debt/ui"
+	"gh-debt/ui/changes"
+	"gh-debt/ui/clusters"
+	"gh-debt/ui/filing"
+	"gh-debt/ui/issue"
 	"gh-debt/ui/queue"
+	"gh-debt/ui/regrade"
 	"gh-debt/ui/screen"
 	"gh-debt/ui/theme"
+	"gh-debt/ui/triage"
 )
 
 // appFlags are the flags of the app itself.
@@ -73,7 +80,7 @@ func (h *house) app(ctx context.Context, start appStart) error {
 	options := ui.Options{
 		Notices:  notices,
 		Theme:    theme.New(h.look(person.Theme)),
-		Screens:  screens(o),
+		Screens:  h.screens(o),
 		Keys:     screen.Keymap(person.Keys),
 		Refresh:  person.Refresh,
 		Mouse:    !h.appFlags.noMouse,
@@ -82,22 +89,56 @@ func (h *house) app(ctx context.Context, start appStart) error {
 		Now:      h.world.Now,
 	}
 	if start.filing != nil {
-		options.Start = screen.OpenFiling{Path: start.filing.Path, Line: start.filing.Line}
+		options.Start = screen.OpenFiling{Start: *start.filing}
 	}
 	return ui.Run(ctx, options, ui.Terminal{In: in, Out: out, Multiplexer: h.multiplexer()})
 }
 
 // screens makes the screens of one repository.
-func screens(o *opened) ui.Screens {
-	b := o.book
+func (h *house) screens(o *opened) ui.Screens {
+	b, place := o.book, o.name()
 	return ui.Screens{
 		Queue: func(e screen.Env) screen.Screen {
 			return queue.New(e, queue.Deps{
-				Place: o.name(), Rules: o.rules, Queue: b.ReadQueue, Decline: b.Decline,
+				Place: place, Rules: o.rules, Queue: b.ReadQueue, Decline: b.Decline,
 				Undo: b.Undo, Code: b.Code, History: b.History,
 			})
 		},
+		Issue: issue.Open(issue.Deps{
+			Place: place, Issue: b.Issue, Queue: b.ReadQueue, Decline: b.Decline, Undo: b.Undo,
+		}),
+		Filing: filing.Open(filing.Deps{
+			Place: place, Rules: o.rules, File: b.File, Keep: b.KeepLocal, Dedup: b.Dedup, Cap: b.CapCheck,
+			Labels: b.Labels, Rights: b.Rights, Code: b.Code, Paths: b.Paths, Origin: b.Origin, Drafts: b.Drafts,
+			Editor: filing.Editor{Command: h.editor()},
+		}),
+		Regrade: func(e screen.Env, msg screen.OpenRegrade) screen.Screen {
+			return regrade.New(e, regrade.Deps{Place: place, Rules: o.rules, Regrade: b.Regrade, History: b.History}, msg)
+		},
+		Triage: triage.Open(triage.Deps{
+			Place: place, Triage: b.Triage, Code: b.Code, Regrade: b.Regrade, Repair: b.Repair,
+			Sync: b.SyncLabels, Undo: b.Undo,
+		}, triage.NewMemory()),
+		Clusters: clusters.Open(clusters.Deps{Place: place, Undo: b.Undo}),
+		Log:      changes.Open(changes.Deps{Place: place, Log: b.Changelog, Undo: b.Undo}),
 	}
+}
+
+// tables are the keys of every screen.
+func tables() []screen.Table {
+	return ui.Tables(slices.Concat(
+		queue.Keys(), issue.Keys(), filing.Keys(), regrade.Keys(), triage.Keys(), clusters.Keys(), changes.Keys(),
+	))
+}
+
+// editor is what a person writes long texts in, as gh chooses it.
+func (h *house) editor() string {
+	for _, name := range []string{"GH_EDITOR", "GIT_EDITOR", "VISUAL", "EDITOR"} {
+		if v := h.world.Env(name); v != "" {
+			return v
+		}
+	}
+	return ""
 }
 
 // look says what the terminal can show: a person's setting, NO_COLOR, the kind
@@ -166,7 +207,7 @@ func browse(_ context.Context, address string) error {
 
 // checkKeys reports a mistake in a person's keys.
 func checkKeys(p config.Person) error {
-	if problems := screen.Keymap(p.Keys).Check(ui.Tables(queue.Keys())); len(problems) > 0 {
+	if problems := screen.Keymap(p.Keys).Check(tables()); len(problems) > 0 {
 		return &config.Error{File: "gh-debt.yml", Message: "keys: " + problems[0].Text}
 	}
 	return nil

@@ -117,6 +117,21 @@ func (s *terminal) see(texts ...string) {
 	})
 }
 
+// inOrder waits for the texts to stand on the screen one below the other.
+func (s *terminal) inOrder(texts ...string) {
+	s.t.Helper()
+	s.until(strings.Join(texts, " before "), func(screen string) bool {
+		for _, text := range texts {
+			_, rest, found := strings.Cut(screen, text)
+			if !found {
+				return false
+			}
+			screen = rest
+		}
+		return true
+	})
+}
+
 // gone waits for a text to leave the screen.
 func (s *terminal) gone(text string) {
 	s.t.Helper()
@@ -128,10 +143,10 @@ const (
 	keyEnter = "\r"
 	keyEsc   = "\x1b"
 	keyTab   = "\t"
+	keySave  = "\x13" // ctrl+s
 	keyUp    = "\x1b[A"
 	keyDown  = "\x1b[B"
 	keyRight = "\x1b[C"
-	keyLeft  = "\x1b[D"
 )
 
 // press types keys.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"gh-debt/model"
+	"gh-debt/recipe"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -19,11 +20,8 @@ type (
 		Number int
 		Entry  model.Entry
 	}
-	// OpenFiling opens the form. Path and Line fill the first fields.
-	OpenFiling struct {
-		Path string
-		Line int
-	}
+	// OpenFiling opens the form, filled with what is known of the finding already.
+	OpenFiling struct{ Start recipe.FindingInput }
 	// OpenRegrade changes the grades of one issue or of several.
 	OpenRegrade struct{ Issues []model.Issue }
 	// OpenTriage goes through the loose ends, one at a time.
