@@ -24,6 +24,8 @@ func (m *Model) View() string {
 	facts := ""
 	if n := len(m.entries); n == 1 {
 		facts = "1 change from this clone"
+	} else if n == most {
+		facts = "the last " + strconv.Itoa(n) + " changes from this clone"
 	} else if n > 1 {
 		facts = strconv.Itoa(n) + " changes from this clone"
 	}

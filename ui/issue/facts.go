@@ -31,7 +31,7 @@ func (m *Model) headLines(width int) []string {
 	} else {
 		out = append(out, kit.Cut(t, grades, width), kit.Cut(t, state, width))
 	}
-	for _, doing := range m.changes {
+	if doing := m.doing(); doing != "" {
 		out = append(out, t.Accent.Render(doing+t.Glyph.Ellipsis))
 	}
 	return out

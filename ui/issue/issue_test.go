@@ -137,6 +137,8 @@ func TestWhileItIsBeingChanged(t *testing.T) {
 	if got := len(screentest.SentOf[screen.Ask](s.Stage)) + len(screentest.SentOf[screen.OpenRegrade](s.Stage)); got > 0 {
 		t.Error("a second change began")
 	}
+	s.press("n", "p") // it is still so when one comes back
+	s.must(t, "being re-graded…")
 	s.send(screen.Unchanged{Change: 77, Numbers: []int{1402}})
 	if strings.Contains(s.m.View(), "being re-graded") {
 		t.Error("a change that did not go through is still shown")

@@ -83,7 +83,7 @@ func (m *Model) whyNoIssue() string {
 
 // whyNoChange: an issue that is being changed already is not changed twice (C-29).
 func (m *Model) whyNoChange() string {
-	for _, doing := range m.changes {
+	if doing := m.doing(); doing != "" {
 		return kit.Numbers(m.number) + " is still " + doing
 	}
 	return m.whyNoIssue()

@@ -4,6 +4,7 @@ package issue
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"gh-debt/model"
@@ -67,7 +68,7 @@ type Model struct {
 	fault   error // of the last read
 	spinner kit.Spinner
 
-	changes  map[int]string // changes of this issue under way, and the words for them
+	changes  map[int]screen.Pending // under way, of whatever issues
 	reversal kit.Reversal
 
 	batch     []model.Entry // the other members that are shown
@@ -91,7 +92,7 @@ type drawing struct {
 
 // New makes the screen. It reads nothing before Init.
 func New(env screen.Env, deps Deps, msg screen.OpenIssue) *Model {
-	m := &Model{env: env, deps: deps, changes: map[int]string{}}
+	m := &Model{env: env, deps: deps, changes: map[int]screen.Pending{}}
 	m.reversal = kit.Reversal{Undo: deps.Undo, Known: m.known}
 	if env.Theme != nil {
 		m.code = kit.NewCode(env.Theme)
@@ -112,7 +113,6 @@ func (m *Model) turnTo(number int, entry model.Entry) {
 	m.readAt, m.picked, m.at, m.stale = time.Time{}, -1, -1, true
 	m.takePlace()
 	m.drawn = map[drawing][]string{}
-	clear(m.changes)
 	m.text.Home()
 	m.side.Home()
 }
@@ -127,6 +127,16 @@ func (m *Model) SetSize(s screen.Size) {
 
 // Leave asks nothing: there is no text to lose on this screen.
 func (m *Model) Leave() (screen.Question, bool) { return screen.Question{}, false }
+
+// doing says what is being done to the issue; "" for nothing.
+func (m *Model) doing() string {
+	for _, p := range m.changes {
+		if slices.Contains(p.Numbers, m.number) {
+			return p.Doing
+		}
+	}
+	return ""
+}
 
 // hasSide reports whether the facts stand beside the text.
 func (m *Model) hasSide() bool { return m.size.Width >= sideFrom }

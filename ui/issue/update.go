@@ -73,9 +73,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	case screen.QueueRead:
 		return m.takeQueue(msg)
 	case screen.Pending:
-		if slices.Contains(msg.Numbers, m.number) {
-			m.changes[msg.Change], m.stale = msg.Doing, true
-		}
+		m.changes[msg.Change], m.stale = msg, true
 	case screen.Unchanged:
 		delete(m.changes, msg.Change)
 		m.stale = true
@@ -196,7 +194,7 @@ func (m *Model) decline() tea.Cmd {
 }
 
 func (m *Model) declineIt(d declineNow) tea.Cmd {
-	if d.number == m.number && len(m.changes) > 0 {
+	if d.number == m.number && m.doing() != "" {
 		return nil // it is being changed already: one press, one request (C-29)
 	}
 	decline := m.deps.Decline
