@@ -102,10 +102,14 @@ func (m *Model) write() tea.Cmd {
 	clear(m.told)
 	reading, regrade, in := m.env.Reading, m.deps.Regrade, m.input(false)
 	issues, now, look := slices.Clone(m.issues), m.env.Now, m.readHistory()
+	takesBack := "u takes it back"
+	if m.deps.Undo == nil {
+		takesBack = "u in the queue takes it back"
+	}
 	work := m.env.WriteStream(func(ctx context.Context, report func(tea.Msg)) tea.Msg {
 		in.Progress = func(s recipe.Step) { report(stepTold{change, s}) }
 		res, err := regrade.Run(ctx, in)
-		for _, msg := range tellings(change, issues, in.Changes, res, err, now()) {
+		for _, msg := range tellings(change, issues, in.Changes, res, err, takesBack, now()) {
 			report(msg)
 		}
 		done := written{change: change, result: res, err: err}
@@ -120,8 +124,9 @@ func (m *Model) write() tea.Cmd {
 }
 
 // tellings are what the app is told: which issues were changed and how they are
-// now, and a toast for what went through and for each that did not.
-func tellings(change int, known []model.Issue, changes map[model.Axis]string, res recipe.ChangeResult, err error, now time.Time) []tea.Msg {
+// now, and a toast for what went through and for each that did not. takesBack
+// says how what went through is taken back.
+func tellings(change int, known []model.Issue, changes map[model.Axis]string, res recipe.ChangeResult, err error, takesBack string, now time.Time) []tea.Msg {
 	var all []int
 	for _, is := range known {
 		all = append(all, is.Number)
@@ -150,7 +155,7 @@ func tellings(change int, known []model.Issue, changes map[model.Axis]string, re
 	}
 	if len(good) > 0 {
 		text := fmt.Sprintf("re-graded %s: %s", kit.Numbers(good...), changesInWords(changes))
-		toasts = append(toasts, screen.Toast{Level: screen.Success, Text: text, Next: "u takes it back"})
+		toasts = append(toasts, screen.Toast{Level: screen.Success, Text: text, Next: takesBack})
 	}
 	if !wrote {
 		return append([]tea.Msg{screen.Unchanged{Change: change, Numbers: all}}, toasts...)
