@@ -176,7 +176,11 @@ func (m *Model) takeApplied(msg applied) tea.Cmd {
 	}
 	s.state, s.words = answered, msg.words
 	delete(m.memory.skipped, msg.id)
-	delete(m.memory.drafts, draftOf{msg.id, msg.words})
+	for of := range m.memory.drafts {
+		if of.id == msg.id {
+			delete(m.memory.drafts, of)
+		}
+	}
 	if at != m.walk.at {
 		return nil
 	}

@@ -27,6 +27,7 @@ type form struct {
 // field is one text: of one line, or of several.
 type field struct {
 	ask  recipe.TriageField
+	was  string // what it was filled with
 	line *kit.Input
 	area *kit.Area
 }
@@ -40,7 +41,8 @@ func newForm(t *theme.Theme, answer int, a recipe.TriageAnswer) *form {
 			one.area = kit.NewArea(t, "what was found out, and how")
 		} else {
 			one.line = kit.NewInput(t, placeholder(ask))
-			one.line.SetValue(prefilled(ask, a))
+			one.was = prefilled(ask, a)
+			one.line.SetValue(one.was)
 		}
 		f.fields = append(f.fields, one)
 	}
@@ -130,6 +132,16 @@ func (f *form) value(ask recipe.TriageField) string {
 		}
 	}
 	return ""
+}
+
+// touched reports whether there is text that nobody else knows.
+func (f *form) touched() bool {
+	for _, one := range f.fields {
+		if text := f.value(one.ask); text != "" && text != strings.TrimSpace(one.was) {
+			return true
+		}
+	}
+	return false
 }
 
 // asks reports whether the form has a field for the text.

@@ -5,6 +5,7 @@ package triage
 
 import (
 	"context"
+	"slices"
 
 	"gh-debt/model"
 	"gh-debt/recipe"
@@ -129,9 +130,27 @@ func (m *Model) SetSize(s screen.Size) {
 	m.size, m.stale = s, true
 }
 
-// Leave asks nothing: what was typed is kept in the memory, and is there again
-// when the way is taken up.
-func (m *Model) Leave() (screen.Question, bool) { return screen.Question{}, false }
+// Leave asks when there is text that was typed and not given: it is kept while
+// the app runs, and no longer.
+func (m *Model) Leave() (screen.Question, bool) {
+	var numbers []int
+	for of, f := range m.memory.drafts {
+		s, _, ok := m.walk.find(of.id)
+		asked := ok && (s.state == open || s.state == skipped)
+		if asked && f.touched() && !slices.Contains(numbers, of.id.number) {
+			numbers = append(numbers, of.id.number)
+		}
+	}
+	if len(numbers) == 0 {
+		return screen.Question{}, false
+	}
+	slices.Sort(numbers)
+	return screen.Question{
+		Title: "Leave the answer ungiven?",
+		Lines: []string{"What you wrote about " + kit.Numbers(numbers...) + " was not given yet. It is kept until the app is left."},
+		Yes:   "Leave it", No: "Stay",
+	}, true
+}
 
 // item is the loose end on the screen.
 func (m *Model) item() (*recipe.TriageItem, bool) { return m.walk.current() }

@@ -137,8 +137,15 @@ func TestTexts(t *testing.T) {
 func TestATextIsKept(t *testing.T) {
 	s := newScene(t, plain(), loose(), 80, 40)
 	s.goTo(t, "Does any route reach the branch?")
-	s.press("1", "half a sent", "esc")
+	s.press("1")
+	if q, asks := s.m.Leave(); asks {
+		t.Errorf("leaving asks %q although nothing was typed", q.Title)
+	}
+	s.press("half a sent", "esc")
 	s.mustNot(t, "half a sent")
+	if q, asks := s.m.Leave(); !asks || !strings.Contains(q.Lines[0], "#1377") {
+		t.Errorf("leaving asks %v %+v", asks, q)
+	}
 	s.begin(80, 40)
 	s.must(t, "Does any route reach the branch?")
 	s.press("1")
