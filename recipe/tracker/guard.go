@@ -25,7 +25,7 @@ type guard struct {
 type guardEntry struct {
 	number  int
 	mark    uint64
-	belongs bool // it carries the label and has the state of the list
+	belongs bool // it is what the list was asked for
 }
 
 // ask reads the guard, conditionally when it is known.
@@ -59,6 +59,9 @@ func (c *Client) askGuard(ctx context.Context, q query, known *guard) (*guard, e
 func (q query) holds(w *wireIssue) bool {
 	if (q.state == model.Open || q.state == model.Closed) && string(q.state) != w.State {
 		return false
+	}
+	if q.label == "" {
+		return q.creator == "" || strings.EqualFold(w.User.Login, q.creator)
 	}
 	for _, l := range w.Labels {
 		if strings.EqualFold(l.Name, q.label) {

@@ -2,6 +2,7 @@ package tracker
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"gh-debt/model"
@@ -19,7 +20,24 @@ const attempts = 3
 // is in the result (see pass). One that changes faster than it can be read is
 // a FaultUnstable.
 func (c *Client) Issues(ctx context.Context, state model.State, p Progress) ([]model.Issue, error) {
-	q := query{label: c.opts.Label, state: state}
+	return c.list(ctx, query{label: c.opts.Label, state: state}, p)
+}
+
+// OwnIssues reads all issues that an account opened, open and closed ones, whatever
+// their labels, by number; "" reads those of all accounts. It shows what Issues
+// cannot: an issue whose labels GitHub dropped since its maker may not label. It is
+// as complete and as consistent as Issues is, and an unchanged list is answered by
+// 304s alone. It goes back to the account's first issue, since no date bounds which
+// of them carries a key, and the clocks of GitHub and of this machine may differ.
+func (c *Client) OwnIssues(ctx context.Context, login string, p Progress) ([]model.Issue, error) {
+	return c.list(ctx, query{creator: strings.ToLower(login), state: anyState}, p)
+}
+
+// anyState asks for open and closed issues alike.
+const anyState model.State = "all"
+
+// list reads the list that a query asks for.
+func (c *Client) list(ctx context.Context, q query, p Progress) ([]model.Issue, error) {
 	unlock, err := c.lists.lock(ctx, q)
 	if err != nil {
 		return nil, c.fault(ctx, request{op: q.op(c.repo())}, &exchange{}, err)

@@ -28,13 +28,18 @@ type page struct {
 // full reports whether another page may follow.
 func (p *page) full() bool { return len(p.items) >= perPage }
 
-// query is what a list is asked with.
+// query is what a list is asked with: the issues with a label or, without one,
+// those of an account, or all.
 type query struct {
-	label string
-	state model.State
+	label   string
+	creator string // lower case; only without a label
+	state   model.State
 }
 
 func (q query) op(repo string) string {
+	if q.creator != "" {
+		return fmt.Sprintf("read the issues that %s opened in %s", q.creator, repo)
+	}
 	if q.state == model.Open || q.state == model.Closed {
 		return fmt.Sprintf("read the %s issues of %s", q.state, repo)
 	}
@@ -43,8 +48,15 @@ func (q query) op(repo string) string {
 
 // rest is the path of one page: sorted by creation, so that old pages stay equal.
 func (q query) rest(number int) string {
-	return fmt.Sprintf("issues?labels=%s&state=%s&sort=created&direction=asc&per_page=%d&page=%d",
-		url.QueryEscape(q.label), url.QueryEscape(string(q.state)), perPage, number)
+	filter := ""
+	switch {
+	case q.label != "":
+		filter = "labels=" + url.QueryEscape(q.label) + "&"
+	case q.creator != "":
+		filter = "creator=" + url.QueryEscape(q.creator) + "&"
+	}
+	return fmt.Sprintf("issues?%sstate=%s&sort=created&direction=asc&per_page=%d&page=%d",
+		filter, url.QueryEscape(string(q.state)), perPage, number)
 }
 
 // fetch asks for a page: only for what changed when it is known already. A page

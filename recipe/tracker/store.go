@@ -93,7 +93,11 @@ func (q query) name() string {
 	if state == "" {
 		state = "any"
 	}
-	return shortHash(state+"\x00"+strings.ToLower(q.label), 6)
+	name := state + "\x00" + strings.ToLower(q.label)
+	if q.label == "" {
+		name += "\x00" + q.creator
+	}
+	return shortHash(name, 6)
 }
 
 func (l *lists) path(q query) string { return filepath.Join(l.dir, q.name()+".list") }
