@@ -18,6 +18,12 @@ type IssueLister interface {
 	Issues(ctx context.Context, state model.State, p tracker.Progress) ([]model.Issue, error)
 }
 
+// OwnIssueLister reads the whole list of the issues that an account opened,
+// whatever their state and their labels, or fails; "" are those of all accounts.
+type OwnIssueLister interface {
+	OwnIssues(ctx context.Context, login string, p tracker.Progress) ([]model.Issue, error)
+}
+
 // KnownLister gives the last complete list from disk, without a request.
 type KnownLister interface {
 	Known(ctx context.Context, state model.State) (issues []model.Issue, at time.Time, ok bool)
@@ -90,6 +96,7 @@ type LabelKeeper interface {
 // tracker. No recipe takes it whole; each declares what it needs of it.
 type Tracker interface {
 	IssueLister
+	OwnIssueLister
 	KnownLister
 	RepositoryReader
 	IssueReader

@@ -100,6 +100,7 @@ func FileSteps() []string {
 // FileTracker is what File asks of the tracker.
 type FileTracker interface {
 	DedupTracker
+	OwnIssueLister
 	RepositoryReader
 	CommentReader
 	LabelReader
@@ -123,7 +124,9 @@ type DraftStore interface {
 // disk before the first request and until it has its disposition; and of open
 // issues with one key one is left at the end. The last works without a lock,
 // because issue numbers grow: whoever created the higher number looks after
-// having created, so that it sees the lower one, and closes its own.
+// having created, so that it sees the lower one, and closes its own. What neither
+// carries the queue's label nor was opened by this account cannot be seen and is
+// filed once more: see mayHide.
 type File struct {
 	Tracker FileTracker
 	Files   CodeReader // nil where there is no checkout

@@ -86,14 +86,15 @@ func (f *filing) create(ctx context.Context) (issue model.Issue, own bool, err e
 }
 
 // findOwn looks several times for the issue that a creation without an answer
-// may have made: an open issue with our key and our body. When only somebody
-// else's is there at the end, the finding has its disposition as well.
+// may have made: an open issue with our key and our body, also where it lacks the
+// queue's label. When only somebody else's is there at the end, the finding has
+// its disposition as well.
 func (f *filing) findOwn(ctx context.Context) (issue model.Issue, own, ok bool) {
 	for _, d := range lookWaits() {
 		if f.Pause(ctx, d) != nil {
 			break
 		}
-		open, err := f.Tracker.Issues(ctx, model.Open, nil)
+		open, err := f.openNow(ctx, f.mayHide() || f.repo.Viewer != "")
 		if err != nil {
 			continue
 		}

@@ -38,12 +38,20 @@ func (f *filing) lookNow(ctx context.Context, end func(string, error)) error {
 		end("", err)
 		return err
 	}
+	hidden, err := f.hidden(ctx)
+	if err != nil {
+		end("", err)
+		return err
+	}
 	m := found.Match
 	if m != nil && m.Source == model.SourceMoved && f.fresh {
 		m = nil
 	}
 	if m == nil {
-		if m, err = f.ownUnlisted(ctx, found.Open); err != nil {
+		if m, err = f.matchHidden(ctx, hidden); err == nil && m == nil {
+			m, err = f.ownUnlisted(ctx, found.Open)
+		}
+		if err != nil {
 			end("", err)
 			return err
 		}
@@ -54,7 +62,7 @@ func (f *filing) lookNow(ctx context.Context, end func(string, error)) error {
 	}
 	if m != nil {
 		end(fmt.Sprintf("#%d", m.Issue.Number), nil)
-		return f.matched(ctx, *m, found.Open)
+		return f.matched(ctx, *m, withHidden(found.Open, hidden))
 	}
 	end("none", nil)
 	f.inform(found)
@@ -125,8 +133,9 @@ func likelyWords(s model.Suspect, key model.Key) string {
 		s.Issue.Number, why, s.Key.Line, key.Line)
 }
 
-// ownUnlisted finds an issue that was filed from this clone for this place and
-// that the queue's list cannot show, since its labels are missing.
+// ownUnlisted finds an issue that was filed from this clone for this place,
+// under whatever account, and that the queue's list cannot show, since somebody
+// took its label away or it never had one.
 func (f *filing) ownUnlisted(ctx context.Context, open []model.Issue) (*model.Match, error) {
 	for _, n := range f.ownNumbers() {
 		if containsNumber(open, n) {

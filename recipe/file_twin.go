@@ -23,7 +23,7 @@ func (f *filing) settle(ctx context.Context, ours model.Issue) error {
 			break
 		}
 		var open []model.Issue
-		if open, lookErr = f.Tracker.Issues(ctx, model.Open, f.pages()); lookErr != nil {
+		if open, lookErr = f.openNow(ctx, f.mayHide()); lookErr != nil {
 			continue
 		}
 		seen := containsNumber(open, ours.Number)
@@ -46,7 +46,7 @@ func (f *filing) settle(ctx context.Context, ours model.Issue) error {
 			end(fmt.Sprintf("#%d stays", f.res.Number), err)
 			return err
 		}
-		if seen || len(f.res.MissingLabels) > 0 {
+		if seen {
 			end("none", nil)
 			return nil
 		}
@@ -62,10 +62,10 @@ func (f *filing) settle(ctx context.Context, ours model.Issue) error {
 }
 
 // pages reports the pages of a list as the detail of the step.
-func (f *filing) pages() func(done, total int) {
+func (f *filing) pages(list string) func(done, total int) {
 	p := f.within()
 	return func(done, total int) {
-		p(Step{Name: listName(model.Open), State: StepRunning, Done: done, Total: total})
+		p(Step{Name: list, State: StepRunning, Done: done, Total: total})
 	}
 }
 
