@@ -80,6 +80,22 @@ func TestARefusedReadSaysWhatItIsAndTheWayOut(t *testing.T) {
 	}
 }
 
+func TestNobodyIsAskedToSignInToTheEmbeddedTracker(t *testing.T) {
+	c := newClient(t, always(404, `{"message":"Not Found"}`), func(o *Options) {
+		o.Token, o.Repo.Host, o.Repo.Owner, o.Repo.Name = "", LocalHost, "local", "shop"
+	})
+	_, err := c.Issue(t.Context(), 99)
+	var f *model.Fault
+	if !errors.As(err, &f) {
+		t.Fatalf("not a fault: %v", err)
+	}
+	want := []string{"could not read the issue local/shop#99: it is not in the embedded tracker",
+		"check the number; list --state all shows what there is"}
+	if diff := cmp.Diff(want, []string{f.Error(), f.Hint}); diff != "" {
+		t.Errorf("sentence and way out (-want +got):\n%s", diff)
+	}
+}
+
 func TestADuplicateQueryThatFailsIsAFault(t *testing.T) {
 	tests := []struct {
 		name string

@@ -31,9 +31,7 @@ func (c *Client) refusalFault(ctx context.Context, f *model.Fault, r request, e 
 		e.StatusCode == http.StatusUnavailableForLegalReasons:
 		c.forbidden(ctx, f, r, e)
 	case e.StatusCode == http.StatusNotFound:
-		f.Kind = model.FaultNotFound
-		f.Detail = "it is not there, or " + c.account().words() + " may not see it"
-		f.Hint = "check the name and the number, or sign in with an account that may see it: gh auth login --hostname " + c.account().host
+		c.notFound(f)
 	case e.StatusCode == http.StatusGone && strings.Contains(message, "deleted"):
 		f.Kind, f.Detail = model.FaultNotFound, "it was deleted"
 	case e.StatusCode == http.StatusGone:
@@ -60,6 +58,19 @@ func (c *Client) refusalFault(ctx context.Context, f *model.Fault, r request, e 
 		f.Kind = model.FaultAnswer
 		f.Detail = fmt.Sprintf("the answer of %s has status %d, which was not expected", c.account().host, e.StatusCode)
 	}
+}
+
+// notFound says that something is not there. GitHub answers so too where a token
+// may not see it; the embedded tracker, which nobody signs in to, does not.
+func (c *Client) notFound(f *model.Fault) {
+	a := c.account()
+	f.Kind = model.FaultNotFound
+	if a.host == LocalHost {
+		f.Detail, f.Hint = "it is not in the embedded tracker", "check the number; list --state all shows what there is"
+		return
+	}
+	f.Detail = "it is not there, or " + a.words() + " may not see it"
+	f.Hint = "check the name and the number, or sign in with an account that may see it: gh auth login --hostname " + a.host
 }
 
 // unauthorized says which credential GitHub does not take.
