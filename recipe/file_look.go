@@ -33,6 +33,7 @@ func (f *filing) lookAgain(ctx context.Context) error {
 func (f *filing) lookNow(ctx context.Context, end func(string, error)) error {
 	found, err := f.Dedup.Run(ctx, DedupInput{
 		Path: f.key.Path, Line: f.key.Line, Class: f.key.Class, Text: f.cited, Progress: f.within(),
+		DefaultBranch: defaultBranch(f.repo),
 	})
 	if err != nil {
 		end("", err)

@@ -5,6 +5,7 @@ import (
 
 	"gh-debt/model"
 	"gh-debt/recipe/checkout"
+	"gh-debt/recipe/tracker"
 )
 
 // listName is the step of a list read, in the words a person sees.
@@ -40,10 +41,22 @@ func readBoth(ctx context.Context, from IssueLister, p Progress) (open, closed [
 }
 
 // startOf says from where an issue's key is carried forward (section 3, tier 4).
-func startOf(issue model.Issue, key model.Key) checkout.Start {
-	s := checkout.Start{Number: issue.Number, Path: key.Path, Line: key.Line, CreatedAt: issue.CreatedAt}
+// branch is the default branch, "" where the clone has to say which that is.
+func startOf(issue model.Issue, key model.Key, branch string) checkout.Start {
+	s := checkout.Start{
+		Number: issue.Number, Path: key.Path, Line: key.Line, CreatedAt: issue.CreatedAt, DefaultBranch: branch,
+	}
 	if o, ok := model.FindOrigin(issue.Body); ok {
 		s.Head = o.Head
 	}
 	return s
+}
+
+// defaultBranch is the repository's default branch as GitHub tells it; "" for the
+// embedded tracker, which knows nothing of the clone's branches.
+func defaultBranch(repo model.Repository) string {
+	if repo.Host == tracker.LocalHost {
+		return ""
+	}
+	return repo.DefaultBranch
 }

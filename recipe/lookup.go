@@ -45,6 +45,9 @@ type DedupInput struct {
 	Class    string
 	Text     string // the cited line as it reads now
 	Progress Progress
+	// DefaultBranch is the repository's where it is known already; "" lets the
+	// clone say.
+	DefaultBranch string
 }
 
 // DedupResult says what is known of a finding. Printed as JSON it is what

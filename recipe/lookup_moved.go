@@ -69,7 +69,7 @@ func (r Dedup) positions(ctx context.Context, x *model.Index, in DedupInput, fil
 	var starts []checkout.Start
 	for _, c := range candidates {
 		if files.mayLieIn(c.Key, in.Path) {
-			starts = append(starts, startOf(c.Issue, c.Key)) // unknown until git says where
+			starts = append(starts, startOf(c.Issue, c.Key, in.DefaultBranch)) // unknown until git says where
 		} else {
 			at[c.Issue.Number] = model.Position{Path: c.Key.Path}
 		}
@@ -89,7 +89,7 @@ func (r Dedup) quoted(ctx context.Context, x *model.Index, in DedupInput, at map
 	var starts []checkout.Start
 	for _, c := range x.Candidates() {
 		if !c.Declined && (c.Key.Path == in.Path || at[c.Issue.Number].Path == in.Path) {
-			starts = append(starts, startOf(c.Issue, c.Key))
+			starts = append(starts, startOf(c.Issue, c.Key, in.DefaultBranch))
 		}
 	}
 	if len(starts) == 0 {

@@ -133,6 +133,7 @@ func (r ReadQueue) known(ctx context.Context, show Show) (issues []model.Issue, 
 // whose refresh fails or takes its time. It makes no request.
 func (r ReadQueue) Mark(ctx context.Context, res QueueResult, p Progress) QueueResult {
 	f := r.facts(p.serial())
+	f.told(res.Repository)
 	f.look(ctx, res.Issues)
 	res.Facts, res.Notes = f.finish(ctx, res.Issues)
 	res.Queue = model.NewQueue(res.Issues, res.Facts)
@@ -147,6 +148,9 @@ func (r ReadQueue) Run(ctx context.Context, in QueueInput) (QueueResult, error) 
 	p := in.Progress.serial()
 	res := QueueResult{Show: in.Show}
 	f := r.facts(p)
+	if in.Last != nil {
+		f.told(in.Last.Repository)
+	}
 	jobs := []func(context.Context) error{
 		func(ctx context.Context) error {
 			if r.Checkout != nil {
@@ -170,6 +174,7 @@ func (r ReadQueue) Run(ctx context.Context, in QueueInput) (QueueResult, error) 
 	if err := sideBySide(ctx, jobs...); err != nil {
 		return QueueResult{}, err
 	}
+	f.told(res.Repository)
 	res.At = r.Now()
 	res.Issues = settle(res.Issues, in.Written, in.Show, r.Rules.Label, res.At)
 	res.Facts, res.Notes = f.finish(ctx, res.Issues)

@@ -14,6 +14,7 @@ import (
 type factsReader struct {
 	checkout QueueCheckout // nil: there is nothing to ask
 	progress Progress
+	branch   string // the default branch, "" while only the clone can say
 
 	tracked map[string]bool
 	asked   map[int]checkout.Start
@@ -25,6 +26,13 @@ func (r ReadQueue) facts(p Progress) *factsReader {
 	return &factsReader{
 		checkout: r.Checkout, progress: p,
 		asked: map[int]checkout.Start{}, at: map[int]model.Position{},
+	}
+}
+
+// told takes the default branch from the repository, where that was read.
+func (f *factsReader) told(repo *model.Repository) {
+	if repo != nil {
+		f.branch = defaultBranch(*repo)
 	}
 }
 
@@ -58,7 +66,7 @@ func (f *factsReader) follow(ctx context.Context, issues []model.Issue) {
 		if !ok || is.State == model.Closed && f.tracked[key.Path] {
 			continue // where a fixed defect's line lies now is nobody's question
 		}
-		s := startOf(is, key)
+		s := startOf(is, key, f.branch)
 		if f.asked[is.Number] != s {
 			f.asked[is.Number] = s
 			delete(f.at, is.Number)
