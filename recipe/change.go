@@ -138,7 +138,8 @@ func (c IssueChange) MarshalJSON() ([]byte, error) {
 type ChangeResult struct {
 	DryRun bool          `json:"dryRun"`
 	Issues []IssueChange `json:"issues"`
-	Notes  []Remark      `json:"notes,omitempty"` // about the run: the log could not be written
+	Notes  []Remark      `json:"notes,omitempty"`  // about the run: the log could not be written
+	Undoes string        `json:"undoes,omitempty"` // of an undo: the change that it takes back
 }
 
 // Clean reports whether every issue was changed or was already so.

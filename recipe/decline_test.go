@@ -167,6 +167,44 @@ func TestUndoTakesTheLastChangeBack(t *testing.T) {
 	}
 }
 
+// A change that was made between the question and the yes is not taken back
+// instead of the one that was asked about.
+func TestAYesToUndoingHoldsForWhatWasAskedAbout(t *testing.T) {
+	s := hubtest.New(t, vocabularyLabels(), hubtest.Seed(seed(7, keyed("a.go", 1, ""), "severity:important"), seed(9, keyed("a.go", 3, ""), "severity:important")))
+	d, _ := reading(t, s, nil)
+	ctx := context.Background()
+	regrade := func(n int) {
+		t.Helper()
+		if res, err := newRegrade(d).Run(ctx, RegradeInput{Numbers: []int{n}, Changes: severity("critical")}); err != nil || !res.Clean() {
+			t.Fatal(res, err)
+		}
+	}
+	regrade(7)
+	asked, err := newUndo(d).Run(ctx, UndoInput{DryRun: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	regrade(9)
+	for i, want := range [][]int{{7}, nil} {
+		res, err := newUndo(d).Run(ctx, UndoInput{Change: asked.Undoes})
+		if err != nil || !res.Clean() {
+			t.Fatalf("yes %d: %+v, %v", i+1, res, err)
+		}
+		var got []int
+		for _, c := range res.Issues {
+			got = append(got, c.Number)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("yes %d (-want +got):\n%s", i+1, diff)
+		}
+	}
+	for n, want := range map[int]string{7: "severity:important", 9: "severity:critical"} {
+		if is := issueOf(t, d.Tracker, n); !is.HasLabel(want) {
+			t.Errorf("#%d has %v, want %s", n, is.Labels, want)
+		}
+	}
+}
+
 func TestUndoLeavesWhatSomebodyChangedSince(t *testing.T) {
 	s := hubtest.New(t, vocabularyLabels(), hubtest.Seed(seed(7, keyed("a.go", 1, "")), investigation(8), seed(9, keyed("a.go", 3, ""))))
 	d, _ := reading(t, s, nil)

@@ -35,6 +35,10 @@ func newUndo(d Deps) Undo {
 
 // UndoInput says how to undo.
 type UndoInput struct {
+	// Change is the change to take back, as a dry run named it, so that a yes
+	// holds for what was asked about although another was made meanwhile; "" is
+	// the last one.
+	Change   string
 	DryRun   bool
 	Progress Progress
 }
@@ -46,8 +50,8 @@ type undoing struct {
 	in UndoInput
 }
 
-// Run takes the last change back, on every issue that it changed. When there is
-// none, the result holds no issue. A change whose undoing failed half way is
+// Run takes the last change back, or the one that the input names, on every issue
+// that it changed. When there is none, the result holds no issue. A change whose undoing failed half way is
 // the last one again, so that running it again completes it.
 func (r Undo) Run(ctx context.Context, in UndoInput) (ChangeResult, error) {
 	in.Progress = in.Progress.serial()
@@ -59,7 +63,7 @@ func (r Undo) Run(ctx context.Context, in UndoInput) (ChangeResult, error) {
 	if err != nil {
 		return ChangeResult{}, err
 	}
-	last := lastUndoable(entries, slug(repo))
+	last := lastUndoable(entries, slug(repo), in.Change)
 	if len(last) == 0 {
 		return ChangeResult{DryRun: in.DryRun, Issues: []IssueChange{}}, nil
 	}
@@ -74,12 +78,15 @@ func (r Undo) Run(ctx context.Context, in UndoInput) (ChangeResult, error) {
 		numbers = append(numbers, e.Number)
 	}
 	issues := s.each(ctx, numbers, in.Progress, func(n int) IssueChange { return s.one(ctx, byNumber[n]) })
-	return s.result(in.DryRun, issues), nil
+	res := s.result(in.DryRun, issues)
+	res.Undoes = s.undoes
+	return res, nil
 }
 
 // lastUndoable gives the entries of the newest re-grade or decline of the
-// repository that was not taken back yet, in the order they were made.
-func lastUndoable(newestFirst []LogEntry, repository string) []LogEntry {
+// repository that was not taken back yet, in the order they were made; where a
+// change is named, of that one.
+func lastUndoable(newestFirst []LogEntry, repository, change string) []LogEntry {
 	taken := map[string]map[int]bool{}
 	var out []LogEntry
 	for _, e := range newestFirst {
@@ -97,7 +104,7 @@ func lastUndoable(newestFirst []LogEntry, repository string) []LogEntry {
 				taken[e.Undoes][e.Number] = true
 			}
 		case e.Op == OpRegrade || e.Op == OpDecline:
-			if e.Changed() && !taken[e.Group][e.Number] {
+			if e.Changed() && !taken[e.Group][e.Number] && (change == "" || e.Group == change) {
 				out = append(out, e)
 			}
 		}

@@ -27,6 +27,7 @@ type (
 	reversalMeant struct {
 		question int
 		numbers  []int
+		change   string // what the question was about, and nothing that was done since
 	}
 	reversalDropped struct{ question int }
 	reversalDone    struct{ question int }
@@ -109,11 +110,11 @@ func (r *Reversal) planned(msg reversalPlanned) tea.Cmd {
 		}
 		return screen.Send(screen.Toast{Level: screen.Warning, Text: words + ": " + strings.Join(lines, "; ")})
 	}
-	question := msg.question
+	meant := reversalMeant{msg.question, numbers, msg.result.Undoes}
 	return screen.Send(screen.Ask{Question: screen.Question{
 		Title: "Take back the last change?", Lines: lines, Yes: "Take it back", No: "Leave it",
-		Then: func(string) tea.Msg { return reversalMeant{question, numbers} },
-		Else: reversalDropped{question},
+		Then: func(string) tea.Msg { return meant },
+		Else: reversalDropped{msg.question},
 	}})
 }
 
@@ -126,7 +127,7 @@ func (r *Reversal) meant(env screen.Env, msg reversalMeant) tea.Cmd {
 	return Write{
 		Numbers: msg.numbers, Doing: "being taken back", Done: "taken back", Known: r.Known,
 		Run: func(ctx context.Context) (recipe.ChangeResult, error) {
-			return undo.Run(ctx, recipe.UndoInput{})
+			return undo.Run(ctx, recipe.UndoInput{Change: msg.change})
 		},
 		Ended: func(recipe.ChangeResult, error) tea.Msg { return reversalDone{msg.question} },
 	}.Command(env)
