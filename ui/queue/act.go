@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gh-debt/model"
+	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -188,9 +189,9 @@ func (m *Model) copyURL() tea.Cmd {
 		urls = append(urls, it.entry.Issue.URL)
 		nums = append(nums, it.number)
 	}
-	what := "the address of " + numbers(nums)
+	what := "the address of " + kit.Numbers(nums...)
 	if len(nums) > 1 {
-		what = "the addresses of " + numbers(nums)
+		what = "the addresses of " + kit.Numbers(nums...)
 	}
 	return screen.Send(screen.CopyText{Text: strings.Join(urls, "\n"), What: what})
 }
@@ -202,18 +203,6 @@ func titles(items []*item) []string {
 		out[i] = "#" + strconv.Itoa(it.number) + "  " + it.title
 	}
 	return out
-}
-
-// numbers names issues: "#12, #14 and #15".
-func numbers(all []int) string {
-	words := make([]string, len(all))
-	for i, n := range all {
-		words[i] = "#" + strconv.Itoa(n)
-	}
-	if n := len(words); n > 1 {
-		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
-	}
-	return strings.Join(words, "")
 }
 
 // unmark drops marks of issues that were dealt with.

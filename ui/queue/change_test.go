@@ -115,7 +115,7 @@ func TestDeclineManyShowsTheEditsFirst(t *testing.T) {
 		t.Errorf("the first question: %+v", first)
 	}
 	second := s.yes(t, "")
-	want := []string{"#1388  + wontfix · comment · closed as not planned", "#1402  + wontfix · comment · closed as not planned", "", "Reason: not worth it"}
+	want := []string{"#1388   + wontfix  comment  closed as not planned", "#1402   + wontfix  comment  closed as not planned", "", "Reason: not worth it"}
 	if d := cmp.Diff(want, second.Lines); d != "" {
 		t.Error(d)
 	}
@@ -134,12 +134,17 @@ func TestUndoShowsWhatItTakesBack(t *testing.T) {
 	s.press("3")
 	s.press("1")
 	s.undo.Plan = []recipe.IssueChange{{Number: 1207, Outcome: recipe.Changed, Edit: model.LabelEdit{Remove: []string{"wontfix"}}, Reopened: true}}
+	s.undo.Change = "the third"
 	s.press("u")
 	q := s.yes(t, "")
-	if d := cmp.Diff([]string{"#1207  − wontfix · reopened"}, q.Lines); d != "" {
+	if d := cmp.Diff([]string{"#1207   - wontfix  reopened"}, q.Lines); d != "" {
 		t.Error(d)
 	}
 	s.must(t, "#1207")
+	runs := s.undo.Runs[len(s.undo.Runs)-2:]
+	if d := cmp.Diff([]recipe.UndoInput{{DryRun: true}, {Change: "the third"}}, runs); d != "" {
+		t.Errorf("the yes is not about what was asked:\n%s", d)
+	}
 }
 
 // TestMarksGoWithTheAction: what an action is about are the marked issues in the

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -44,7 +45,7 @@ func (m *Model) actions() []screen.Binding {
 		{Action: "triage", Keys: []string{"t"}, Help: "triage", Section: sectionShow, Footer: true, Why: m.whyNoQueue, Do: m.openTriage},
 		{Action: "batches", Keys: []string{"b"}, Help: "batches", Section: sectionShow, Footer: true, Why: m.whyNoQueue, Do: m.openClusters},
 		{Action: "decline", Keys: []string{"d"}, Help: "decline", Section: sectionAct, Footer: true, Why: m.whyNoDecline, Do: m.decline},
-		{Action: "undo", Keys: []string{"u"}, Help: "take back the last re-grade or decline", Section: sectionAct, Why: m.whyNoUndo, Do: m.undo},
+		{Action: "undo", Keys: []string{"u"}, Help: "take back the last re-grade or decline", Section: sectionAct, Why: m.whyNoQuestion, Do: m.undo},
 		{Action: "browse", Keys: []string{"o"}, Help: "open in the browser", Section: sectionAct, Why: m.whyNoIssue, Do: m.browse},
 		{Action: "copy-url", Keys: []string{"y"}, Help: "copy the address", Section: sectionAct, Why: m.whyNoIssue, Do: m.copyURL},
 	}
@@ -117,7 +118,7 @@ func (m *Model) whyNoChange() string {
 	}
 	for _, it := range chosen {
 		if doing := m.changes.doing(it.number); doing != "" {
-			return numbers([]int{it.number}) + " is still " + doing
+			return kit.Numbers(it.number) + " is still " + doing
 		}
 	}
 	return ""
@@ -130,14 +131,15 @@ func (m *Model) whyNoDecline() string {
 	if m.tab != tabOpen {
 		return "the issue is closed already"
 	}
-	return ""
+	return m.whyNoQuestion()
 }
 
-func (m *Model) whyNoUndo() string {
+// whyNoQuestion: what is looked up ends in a question, and there is one at a time.
+func (m *Model) whyNoQuestion() string {
 	if m.asked != 0 {
-		return "the last change is being looked up"
+		return "the edits are being looked up"
 	}
-	return ""
+	return m.reversal.Busy()
 }
 
 func (m *Model) whyNoQueue() string {

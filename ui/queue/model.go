@@ -26,11 +26,6 @@ type Decliner interface {
 	Run(ctx context.Context, in recipe.DeclineInput) (recipe.ChangeResult, error)
 }
 
-// Undoer takes back the last re-grade or decline; recipe.Undo is one.
-type Undoer interface {
-	Run(ctx context.Context, in recipe.UndoInput) (recipe.ChangeResult, error)
-}
-
 // Coder shows the code that an issue cites; recipe.Code is one.
 type Coder interface {
 	Run(ctx context.Context, in recipe.CodeInput) (recipe.Excerpt, error)
@@ -48,7 +43,7 @@ type Deps struct {
 	Rules   model.Rules
 	Queue   Reader
 	Decline Decliner
-	Undo    Undoer
+	Undo    kit.Undoer
 	Code    Coder
 	History Historian
 }
@@ -94,8 +89,9 @@ type Model struct {
 	field  *kit.Input
 	filter filter
 
-	changes changes
-	asked   int // the request of a dry run whose answer becomes a question
+	changes  changes
+	asked    int // the request of a dry run whose answer becomes a question
+	reversal kit.Reversal
 
 	preview   preview
 	hidePanel bool
@@ -116,6 +112,7 @@ func New(env screen.Env, deps Deps) *Model {
 		marked:  map[int]bool{},
 		changes: newChanges(),
 	}
+	m.reversal = kit.Reversal{Undo: deps.Undo, Known: m.known}
 	if env.Theme != nil {
 		m.field = kit.NewInput(env.Theme, "sev:critical  path:app/  is:stale  -is:claimed  or any words")
 		m.preview = newPreview(env.Theme)
@@ -152,7 +149,7 @@ func (m *Model) Leave() (screen.Question, bool) {
 	}
 	q := screen.Question{Title: "Quit while a change is under way?", Yes: "Quit", No: "Wait for it"}
 	for _, p := range m.changes.pending {
-		q.Lines = append(q.Lines, numbers(p.Numbers)+": "+p.Doing)
+		q.Lines = append(q.Lines, kit.Numbers(p.Numbers...)+": "+p.Doing)
 	}
 	slices.Sort(q.Lines)
 	return q, true

@@ -147,7 +147,7 @@ func (p *preview) render(m *Model, width, height int) []string {
 		p.scroller.SetLines(p.lines(m))
 		p.dirty = false
 	}
-	pane.Title = numbers([]int{p.item.number})
+	pane.Title = kit.Numbers(p.item.number)
 	if !p.scroller.Fits() {
 		pane.Foot = "J K scroll"
 	}

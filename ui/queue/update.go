@@ -18,6 +18,9 @@ type clock struct{}
 // Update takes the answers of the screen's commands, the mouse, and the
 // messages of the app.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	if cmd, ok := m.reversal.Update(m.env, msg); ok {
+		return cmd
+	}
 	switch msg := msg.(type) {
 	case knownList:
 		return m.takeKnown(msg)
@@ -41,14 +44,10 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		return m.takeChanged(msg)
 	case planned:
 		return m.takePlan(msg)
-	case written:
-		return m.takeWritten(msg)
 	case declinePlan:
 		return m.planDecline(msg)
 	case declineNow:
 		return m.declineAll(msg)
-	case undoNow:
-		return m.undoAll(msg)
 	case openURLs:
 		return m.openAll(msg)
 	case screen.Shown:

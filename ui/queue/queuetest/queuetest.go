@@ -159,14 +159,15 @@ func (d *Decline) Run(_ context.Context, in recipe.DeclineInput) (recipe.ChangeR
 
 // Undo takes back what a test says.
 type Undo struct {
-	Plan []recipe.IssueChange
-	Runs []recipe.UndoInput
+	Plan   []recipe.IssueChange
+	Change string // the name of the change that is taken back
+	Runs   []recipe.UndoInput
 }
 
 // Run keeps the input and gives the plan.
 func (u *Undo) Run(_ context.Context, in recipe.UndoInput) (recipe.ChangeResult, error) {
 	u.Runs = append(u.Runs, in)
-	return recipe.ChangeResult{DryRun: in.DryRun, Issues: u.Plan}, nil
+	return recipe.ChangeResult{DryRun: in.DryRun, Issues: u.Plan, Undoes: u.Change}, nil
 }
 
 // Code shows the same few lines for every place.
