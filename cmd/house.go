@@ -143,3 +143,15 @@ func (o *opened) meant(ctx context.Context, typed string) (string, bool) {
 	}
 	return fromRoot, true
 }
+
+// introduce lets the clone tell its notices, and says when it is a submodule,
+// whose own repository is the one that is meant.
+func (h *house) introduce(o *opened) {
+	if o.clone == nil {
+		return
+	}
+	o.clone.Notify(h.tell)
+	if o.clone.Submodule() {
+		h.tell(fmt.Sprintf("this is a submodule, and its own repository is meant, not that of %s", o.clone.Superproject()))
+	}
+}

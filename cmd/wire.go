@@ -75,12 +75,12 @@ func (h *house) openGitHub(ctx context.Context) (*opened, error) {
 	if !c.isClone(repo) {
 		clone = nil
 	}
-	h.introduce(clone)
 	rules, err := h.rules()
 	if err != nil {
 		return nil, err
 	}
 	o := &opened{repo: repo, rules: rules, clone: clone, dir: h.world.Dir}
+	h.introduce(o)
 	client, err := tracker.New(tracker.Options{
 		Repo: repo, Label: rules.Label,
 		CacheDir: filepath.Join(config.CacheDir(), "gh-debt"),
@@ -115,18 +115,6 @@ func (h *house) cloneHere(ctx context.Context) (*checkout.Checkout, []remote, er
 	return clone, remotes, nil
 }
 
-// introduce lets a clone tell its notices, and says when it is a submodule,
-// whose own repository is the one that is meant.
-func (h *house) introduce(clone *checkout.Checkout) {
-	if clone == nil {
-		return
-	}
-	clone.Notify(h.tell)
-	if clone.Submodule() {
-		h.tell(fmt.Sprintf("this is a submodule, and its own repository is meant, not that of %s", clone.Superproject()))
-	}
-}
-
 // openLocal opens the embedded tracker of the clone, in the git common
 // directory, so that all its worktrees share it.
 func (h *house) openLocal(ctx context.Context) (*opened, error) {
@@ -138,8 +126,8 @@ func (h *house) openLocal(ctx context.Context) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.introduce(clone)
 	o := &opened{repo: localRepository(clone.MainRoot()), rules: rules, clone: clone, dir: h.world.Dir}
+	h.introduce(o)
 	client, err := h.openHub(ctx, o, filepath.Join(clone.CommonDir(), "gh-debt"), hub.Options{Delay: h.delay})
 	if err != nil {
 		return nil, err
@@ -166,6 +154,12 @@ func (h *house) openHub(ctx context.Context, o *opened, dir string, options hub.
 		return nil, hubFault(err)
 	}
 	o.closers = append(o.closers, store)
+	// The queue keeps the name it was made with, when its folder is renamed.
+	kept, err := store.Repository(ctx)
+	if err != nil {
+		return nil, hubFault(err)
+	}
+	o.repo.Owner, o.repo.Name = kept.Owner, kept.Name
 	if h.demo {
 		if err := store.SeedDemo(ctx); err != nil {
 			return nil, fmt.Errorf("prepare the sample queue: %w", err)
