@@ -36,7 +36,7 @@ func newHistory(h *house) *cobra.Command {
 			if e.on {
 				return e.print(h.world, res)
 			}
-			return printHistory(h.world, res)
+			return h.paged(c.Context(), func(w World) error { return printHistory(w, res) })
 		},
 		ValidArgsFunction: h.issueArgument,
 	}

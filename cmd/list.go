@@ -66,23 +66,22 @@ func runList(c *cobra.Command, h *house, f listFlags) error {
 	if f.export.on {
 		return f.export.print(h.world, exportEntries(res.Queue.Entries, f.export.fields, res.At))
 	}
-	return printQueue(h, res, show)
+	return h.paged(c.Context(), func(w World) error { return printQueue(w, h.opened.name(), res, show) })
 }
 
 // printQueue prints the queue as a table. On a terminal it says first what it
 // is; an empty queue is said on standard error.
-func printQueue(h *house, res recipe.QueueResult, show recipe.Show) error {
-	w := h.world
+func printQueue(w World, name string, res recipe.QueueResult, show recipe.Show) error {
 	kind := string(show) + " issues"
 	if show == recipe.ShowAll {
 		kind = "issues"
 	}
 	if len(res.Queue.Entries) == 0 {
-		fmt.Fprintf(w.Err, "no %s of debt in %s\n", kind, h.opened.name())
+		fmt.Fprintf(w.Err, "no %s of debt in %s\n", kind, name)
 		return nil
 	}
 	if w.Terminal.Out {
-		fmt.Fprintf(w.Out, "\n%d %s of debt in %s\n\n", len(res.Queue.Entries), kind, h.opened.name())
+		fmt.Fprintf(w.Out, "\n%d %s of debt in %s\n\n", len(res.Queue.Entries), kind, name)
 	}
 	t := table(w, columns(w)...)
 	for i := range res.Queue.Entries {

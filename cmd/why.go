@@ -34,7 +34,7 @@ func newWhy(h *house) *cobra.Command {
 			if e.on {
 				return e.print(h.world, why)
 			}
-			return printFacts(h.world, why)
+			return h.paged(c.Context(), func(w World) error { return printFacts(w, why) })
 		},
 		ValidArgsFunction: h.issueArgument,
 	}
