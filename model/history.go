@@ -127,19 +127,3 @@ func (t *track) record(from, to string, e Event) {
 		t.changes = append(t.changes, Change{Axis: t.axis, From: from, To: to, At: e.At, Actor: e.Actor})
 	}
 }
-
-// ValueAt gives the value that an axis had at a time, from its changes, oldest
-// first: before the first of them, what that one changed.
-func ValueAt(changes []Change, at time.Time) string {
-	value := ""
-	for i, c := range changes {
-		if i == 0 {
-			value = c.From
-		}
-		if c.At.After(at) {
-			break
-		}
-		value = c.To
-	}
-	return value
-}

@@ -147,21 +147,6 @@ func TestGradeHistoryIsAChain(t *testing.T) {
 	}
 }
 
-func TestValueAtTellsWhatAnAxisWas(t *testing.T) {
-	changes := []Change{{Severity, "important", "critical", second(10), "ana"}, {Severity, "critical", "", second(20), "ben"}}
-	for _, tt := range []struct {
-		n    int
-		want string
-	}{{0, "important"}, {9, "important"}, {10, "critical"}, {19, "critical"}, {20, ""}, {99, ""}} {
-		if got := ValueAt(changes, second(tt.n)); got != tt.want {
-			t.Errorf("ValueAt second %d = %q, want %q", tt.n, got, tt.want)
-		}
-	}
-	if got := ValueAt(nil, second(0)); got != "" {
-		t.Errorf("ValueAt of no changes = %q", got)
-	}
-}
-
 func TestChangeSaysItselfOnOneLine(t *testing.T) {
 	for _, tt := range []struct{ from, to, want string }{
 		{"important", "critical", "important → critical"}, {"", "critical", "set to critical"}, {"spec", "", "spec taken away"},

@@ -138,21 +138,6 @@ func TestExcerpt(t *testing.T) {
 	}
 }
 
-// TestChoiceAt finds what Choice has drawn.
-func TestChoiceAt(t *testing.T) {
-	values := []string{"critical", "important", "—"}
-	line := kit.Choice(look(), values, 1, true, 0)
-	if line != "( ) critical (•) important ( ) —" {
-		t.Errorf("drawn: %q", line)
-	}
-	for i, v := range values {
-		at := kit.Width(line[:strings.Index(line, v)])
-		if got, ok := kit.ChoiceAt(look(), values, at); !ok || got != i {
-			t.Errorf("at cell %d there is %d, want %d", at, got, i)
-		}
-	}
-}
-
 // TestHeaderDropsFactsWhole when there is no room for all.
 func TestHeaderDropsFactsWhole(t *testing.T) {
 	facts := kit.Dots(look(), "14 open", "", "2 claimed", "investigate 2/3")

@@ -6,41 +6,6 @@ import (
 	"gh-debt/ui/theme"
 )
 
-// Choice draws the values of one field side by side, one of them chosen:
-// "( ) critical (•) important". Width 0 cuts nothing. A focused one shows its
-// chosen value in the accent.
-func Choice(t *theme.Theme, values []string, chosen int, focused bool, width int) string {
-	parts := make([]string, len(values))
-	for i, v := range values {
-		switch {
-		case i == chosen && focused:
-			parts[i] = t.Focus.Render(t.Glyph.On + " " + v)
-		case i == chosen:
-			parts[i] = t.Strong.Render(t.Glyph.On + " " + v)
-		default:
-			parts[i] = t.Dim.Render(t.Glyph.Off + " " + v)
-		}
-	}
-	line := strings.Join(parts, " ")
-	if width > 0 {
-		line = Cut(t, line, width)
-	}
-	return line
-}
-
-// ChoiceAt gives the index of the value that is drawn at cell x of Choice.
-func ChoiceAt(t *theme.Theme, values []string, x int) (int, bool) {
-	at := 0
-	for i, v := range values {
-		end := at + Width(t.Glyph.Off) + 1 + Width(v)
-		if x >= at && x < end {
-			return i, true
-		}
-		at = end + 1
-	}
-	return 0, false
-}
-
 // CheckState is how one live check stands.
 type CheckState int
 
