@@ -35,6 +35,7 @@ type Book struct {
 
 	// What the clone keeps.
 	Drafts    Drafts
+	Jottings  Jottings
 	Changelog Changelog
 }
 
@@ -70,6 +71,7 @@ func NewBook(d Deps) Book {
 		Marker:     newMarker(d),
 
 		Drafts:    newDrafts(d),
+		Jottings:  newJottings(d),
 		Changelog: newChangelog(d),
 	}
 }

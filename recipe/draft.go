@@ -128,30 +128,18 @@ func (d Drafts) List() ([]Draft, []DamagedDraft, error) {
 	if d.Dir == "" {
 		return nil, nil, nil
 	}
-	entries, err := os.ReadDir(d.Dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, nil
-	}
+	var drafts []Draft
+	damaged, err := eachKept(d.Dir, func(name string) error {
+		draft, err := readDraft(name)
+		if err != nil {
+			return err
+		}
+		draft.ID = strings.TrimSuffix(filepath.Base(name), draftSuffix)
+		drafts = append(drafts, draft)
+		return nil
+	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("read the drafts: %w", err)
-	}
-	var drafts []Draft
-	var damaged []DamagedDraft
-	for _, e := range entries {
-		id, isDraft := strings.CutSuffix(e.Name(), draftSuffix)
-		if !isDraft || !e.Type().IsRegular() {
-			continue
-		}
-		draft, err := readDraft(filepath.Join(d.Dir, e.Name()))
-		if errors.Is(err, fs.ErrNotExist) {
-			continue // filed by another process meanwhile
-		}
-		if err != nil {
-			damaged = append(damaged, setAside(filepath.Join(d.Dir, e.Name()), err))
-			continue
-		}
-		draft.ID = id
-		drafts = append(drafts, draft)
 	}
 	slices.SortFunc(drafts, func(a, b Draft) int {
 		if c := b.SavedAt.Compare(a.SavedAt); c != 0 {
@@ -160,6 +148,29 @@ func (d Drafts) List() ([]Draft, []DamagedDraft, error) {
 		return strings.Compare(a.ID, b.ID)
 	})
 	return drafts, damaged, nil
+}
+
+// eachKept reads the files of a directory of kept texts. One that cannot be read
+// is set aside; one that another process removed meanwhile is passed over.
+func eachKept(dir string, read func(name string) error) ([]DamagedDraft, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var damaged []DamagedDraft
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), draftSuffix) || !e.Type().IsRegular() {
+			continue
+		}
+		name := filepath.Join(dir, e.Name())
+		if err := read(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			damaged = append(damaged, setAside(name, err))
+		}
+	}
+	return damaged, nil
 }
 
 func readDraft(name string) (Draft, error) {

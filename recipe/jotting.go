@@ -1,0 +1,230 @@
+package recipe
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+const (
+	jottingsDir = "jottings"
+	// mostJottings is how many are kept; the oldest make room for new ones.
+	mostJottings = 200
+)
+
+// JottingKind says what a jotting was typed for.
+type JottingKind string
+
+// What texts are typed for.
+const (
+	JottedRegrade JottingKind = "regrade"
+	JottedTriage  JottingKind = "triage"
+	JottedDecline JottingKind = "decline"
+)
+
+// JottingOf names a jotting: what it was typed for, of which issues, and about
+// what of them, where that can be several things.
+type JottingOf struct {
+	Kind    JottingKind `json:"kind"`
+	Numbers []int       `json:"numbers"`
+	About   string      `json:"about,omitempty"`
+}
+
+// Jotting is what a person typed for issues and has not given yet, by the name
+// of the field.
+type Jotting struct {
+	JottingOf
+	Texts    map[string]string `json:"texts"`
+	SavedAt  time.Time         `json:"-"`
+	Redacted bool              `json:"-"` // told by Save: a secret was left out of what is on disk
+}
+
+// Jottings keeps jottings on disk beside the drafts and in their way: one file
+// each, for the owner alone (0600), without live secrets.
+type Jottings struct {
+	Dir     string // "" keeps nothing
+	Secrets Secrets
+}
+
+func newJottings(d Deps) Jottings {
+	if d.StateDir == "" {
+		return Jottings{}
+	}
+	return Jottings{Dir: filepath.Join(d.StateDir, jottingsDir)}
+}
+
+// Keeps reports whether there is a place to keep anything in.
+func (j Jottings) Keeps() bool { return j.Dir != "" }
+
+// Save writes the texts in place of what was kept under the name, in one step;
+// empty ones are left out, and where all are empty nothing is kept.
+func (j Jottings) Save(of JottingOf, texts map[string]string) (Jotting, error) {
+	out := Jotting{JottingOf: of.sorted(), Texts: map[string]string{}}
+	if j.Dir == "" {
+		return out, nil
+	}
+	for _, field := range slices.Sorted(maps.Keys(texts)) {
+		text, had, err := j.Secrets.Redact(texts[field])
+		if err != nil {
+			return out, fmt.Errorf("keep what was typed: %w", err)
+		}
+		out.Redacted = out.Redacted || had
+		if strings.TrimSpace(text) != "" {
+			out.Texts[field] = text
+		}
+	}
+	if len(out.Texts) == 0 {
+		return out, j.Remove(of)
+	}
+	data, err := json.MarshalIndent(out, "", "  ")
+	if err != nil {
+		return out, fmt.Errorf("keep what was typed: %w", err)
+	}
+	if err := writePrivate(j.file(of), append(data, '\n')); err != nil {
+		return out, fmt.Errorf("keep what was typed: %w", err)
+	}
+	return out, j.prune()
+}
+
+// Find gives the jotting of the name; else the newest that was typed for these
+// issues and for others at once. Damaged ones were set aside and are told.
+func (j Jottings) Find(of JottingOf) (found Jotting, ok bool, damaged []DamagedDraft, err error) {
+	all, damaged, err := j.List()
+	of = of.sorted()
+	for _, one := range all {
+		if one.Kind != of.Kind || one.About != of.About {
+			continue
+		}
+		if slices.Equal(one.Numbers, of.Numbers) {
+			return one, true, damaged, err
+		}
+		if !ok && containsAll(one.Numbers, of.Numbers) {
+			found, ok = one, true
+		}
+	}
+	return found, ok, damaged, err
+}
+
+// Give takes the issues off the jotting, since the text was given to them, and
+// removes it when none is left. It gives the name that the rest is kept under.
+func (j Jottings) Give(of JottingOf, numbers []int) (JottingOf, error) {
+	rest := of.sorted()
+	rest.Numbers = slices.DeleteFunc(rest.Numbers, func(n int) bool { return slices.Contains(numbers, n) })
+	if j.Dir == "" || len(rest.Numbers) == len(of.Numbers) {
+		return of, nil
+	}
+	if len(rest.Numbers) > 0 {
+		kept, err := readJotting(j.file(of))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return of, fmt.Errorf("keep what was typed: %w", err)
+		}
+		if _, err := j.Save(rest, kept.Texts); err != nil {
+			return of, err
+		}
+	}
+	return rest, j.Remove(of)
+}
+
+// Remove takes a jotting away; one that is not there is no error.
+func (j Jottings) Remove(of JottingOf) error {
+	if j.Dir == "" {
+		return nil
+	}
+	if err := os.Remove(j.file(of)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("remove what was typed: %w", err)
+	}
+	return nil
+}
+
+// List gives the jottings of the repository, the newest first. One that cannot
+// be read is set aside, never overwritten, and told.
+func (j Jottings) List() ([]Jotting, []DamagedDraft, error) {
+	if j.Dir == "" {
+		return nil, nil, nil
+	}
+	var out []Jotting
+	damaged, err := eachKept(j.Dir, func(name string) error {
+		one, err := readJotting(name)
+		if err == nil {
+			out = append(out, one)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("read what was typed before: %w", err)
+	}
+	slices.SortStableFunc(out, func(a, b Jotting) int { return b.SavedAt.Compare(a.SavedAt) })
+	return out, damaged, nil
+}
+
+func readJotting(name string) (Jotting, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return Jotting{}, err
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return Jotting{}, err
+	}
+	var one Jotting
+	if err := json.Unmarshal(data, &one); err != nil {
+		return Jotting{}, fmt.Errorf("read what was typed: %w", err)
+	}
+	if one.Kind == "" || len(one.Numbers) == 0 || len(one.Texts) == 0 {
+		return Jotting{}, errors.New("read what was typed: it names no issue or holds no text")
+	}
+	one.JottingOf, one.SavedAt = one.sorted(), info.ModTime()
+	return one, nil
+}
+
+// prune removes the oldest beyond the most that are kept.
+func (j Jottings) prune() error {
+	names, err := filepath.Glob(filepath.Join(j.Dir, "*"+draftSuffix))
+	if err != nil || len(names) <= mostJottings {
+		return err
+	}
+	at := map[string]time.Time{}
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil {
+			at[name] = info.ModTime()
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Or(at[a].Compare(at[b]), strings.Compare(a, b)) })
+	for _, name := range names[:len(names)-mostJottings] {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("make room for what was typed: %w", err)
+		}
+	}
+	return nil
+}
+
+// file is where the jotting of a name lies.
+func (j Jottings) file(of JottingOf) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%v %q", of.sorted().Numbers, of.About))
+	return filepath.Join(j.Dir, string(of.Kind)+"-"+hex.EncodeToString(sum[:8])+draftSuffix)
+}
+
+// sorted is the name with its issues in order, in a list of its own.
+func (of JottingOf) sorted() JottingOf {
+	of.Numbers = slices.Compact(slices.Sorted(slices.Values(of.Numbers)))
+	return of
+}
+
+func containsAll(all, some []int) bool {
+	for _, n := range some {
+		if !slices.Contains(all, n) {
+			return false
+		}
+	}
+	return true
+}
