@@ -5,6 +5,7 @@ package config
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -39,12 +40,26 @@ type field struct {
 func decode(file string, data []byte, fields []field) error {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(data, &doc); err != nil {
-		return &Error{File: file, Message: strings.TrimPrefix(err.Error(), "yaml: ")}
+		return syntaxError(file, err)
 	}
 	if len(doc.Content) == 0 {
 		return nil
 	}
 	return decodeMapping(file, doc.Content[0], fields)
+}
+
+// syntaxError takes the line out of what the YAML parser says. It names none
+// for the first line.
+func syntaxError(file string, err error) error {
+	message := strings.TrimPrefix(err.Error(), "yaml: ")
+	line := 1
+	if rest, ok := strings.CutPrefix(message, "line "); ok {
+		number, said, _ := strings.Cut(rest, ": ")
+		if n, err := strconv.Atoi(number); err == nil {
+			line, message = n, said
+		}
+	}
+	return &Error{File: file, Line: line, Message: message}
 }
 
 func decodeMapping(file string, node *yaml.Node, fields []field) error {

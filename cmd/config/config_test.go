@@ -76,7 +76,27 @@ func TestTeamFileIsReadStrictly(t *testing.T) {
 		},
 		"a comma in the label": {
 			data: "label: a,b\n",
-			err:  `f.yml: label: a comma cannot stand in a label's name here, since lists of labels are separated by commas`,
+			err:  `f.yml:1: label: a comma cannot stand in a label's name here, since lists of labels are separated by commas`,
+		},
+		"a label that means something else": {
+			data: "label: in-progress\n",
+			err:  `f.yml:1: label: "in-progress" has another meaning already, so it cannot be the queue's label`,
+		},
+		"a label that would be a grade": {
+			data: "label: severity:x\n",
+			err:  `f.yml:1: label: "severity:x" would be read as a grade (severity), so it cannot be the queue's label`,
+		},
+		"a class that no key can hold": {
+			data: "label: debt\nclasses: [a b]\n",
+			err:  `f.yml:2: classes: the class "a b" holds white space; write it as one word`,
+		},
+		"no YAML on the first line": {
+			data: "@label: x\n",
+			err:  "f.yml:1: found character that cannot start any token",
+		},
+		"no YAML further down": {
+			data: "label: debt\n\tclasses: []\n",
+			err:  "f.yml:2: found a tab character that violates indentation",
 		},
 		"a list at the top": {
 			data: "- label\n",

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"go.yaml.in/yaml/v3"
+
 	"gh-debt/model"
 )
 
@@ -57,20 +59,54 @@ func ParseTeam(file string, data []byte) (model.Rules, error) {
 	fields := []field{
 		{"audience", oneOf(&audience, "required", "optional")},
 		{"investigate-cap", count(&rules.InvestigateCap)},
-		{"label", text(&rules.Label)},
-		{"classes", texts(&rules.Classes)},
+		{"label", checked(text(&rules.Label), func() error { return queueLabel(rules.Label) })},
+		{"classes", checked(texts(&rules.Classes), func() error { return knownClasses(rules.Classes) })},
 	}
 	if err := decode(file, data, fields); err != nil {
 		return model.Rules{}, err
 	}
 	rules.AudienceRequired = audience == "required"
-	if strings.Contains(rules.Label, ",") {
-		return model.Rules{}, &Error{File: file, Message: "label: a comma cannot stand in a label's name here, since lists of labels are separated by commas"}
+	return rules, nil
+}
+
+// checked reads a value and then asks whether it may be so.
+func checked(read func(*yaml.Node) error, ask func() error) func(*yaml.Node) error {
+	return func(value *yaml.Node) error {
+		if err := read(value); err != nil {
+			return err
+		}
+		return ask()
 	}
-	for _, class := range rules.Classes {
-		if _, err := model.NewKey(class, "path", 1); err != nil {
-			return model.Rules{}, &Error{File: file, Message: fmt.Sprintf("classes: %v", err)}
+}
+
+// queueLabel refuses a name that could not make a queue: one that a list of
+// labels cannot hold, and one that says something else of an issue (section 2).
+func queueLabel(name string) error {
+	if strings.Contains(name, ",") {
+		return errors.New("a comma cannot stand in a label's name here, since lists of labels are separated by commas")
+	}
+	for _, l := range model.Vocabulary(model.DefaultRules()) {
+		if strings.EqualFold(l.Name, name) && l.Name != model.LabelDebt {
+			return fmt.Errorf("%q has another meaning already, so it cannot be the queue's label", name)
 		}
 	}
-	return rules, nil
+	if _, former := model.CurrentName(name); former {
+		return fmt.Errorf("%q is the former spelling of another label, so it cannot be the queue's label", name)
+	}
+	for _, axis := range model.Axes() {
+		if strings.HasPrefix(strings.ToLower(name), string(axis)+":") {
+			return fmt.Errorf("%q would be read as a grade (%s), so it cannot be the queue's label", name, axis)
+		}
+	}
+	return nil
+}
+
+// knownClasses refuses a class that no key could hold.
+func knownClasses(classes []string) error {
+	for _, class := range classes {
+		if _, err := model.NewKey(class, "path", 1); err != nil {
+			return err
+		}
+	}
+	return nil
 }
