@@ -66,6 +66,7 @@ type App struct {
 	whole    context.Context // ends with the app
 	requests *screen.Requests
 	busy     *screen.Busy
+	known    screen.Known
 	size     screen.Size
 	stack    []layer
 	toasts   toasts
@@ -96,6 +97,7 @@ func (a *App) make(build func(screen.Env) screen.Screen) layer {
 	env := screen.Env{
 		Theme: a.options.Theme, Now: a.options.Now, After: a.options.After,
 		Requests: a.requests, Reading: reading, Writing: a.whole, Busy: a.busy,
+		Known: a.known.Copy(),
 	}
 	return layer{screen: build(env), leave: leave}
 }
@@ -167,6 +169,7 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 // broadcast gives a message to every screen: an answer finds its screen by the
 // number of its request, wherever in the stack that lies.
 func (a *App) broadcast(msg tea.Msg) tea.Cmd {
+	a.known.Note(msg)
 	cmds := make([]tea.Cmd, 0, len(a.stack))
 	for _, l := range a.stack {
 		cmds = append(cmds, l.screen.Update(msg))

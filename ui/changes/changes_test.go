@@ -138,6 +138,15 @@ func TestOpen(t *testing.T) {
 	if d := cmp.Diff([][2]int{{1402, 1402}, {1290, 1290}}, got); d != "" {
 		t.Error(d)
 	}
+	// A queue that was read before the log was opened serves as well.
+	s = &scene{Stage: screentest.NewStageWith(t, plain())}
+	s.Env.Known.Note(screen.QueueRead{Queue: model.NewQueue(queuetest.Shop(), model.Facts{})})
+	s.m = changes.New(s.Env, changes.Deps{Log: &log{entries: story()}, Undo: &queuetest.Undo{}}, screen.OpenLog{})
+	s.Start(s.m, 80, 23)
+	s.press("enter")
+	if opened := screentest.SentOf[screen.OpenIssue](s.Stage); len(opened) != 1 || opened[0].Entry.Issue.Number != 1402 {
+		t.Errorf("opened %+v", opened)
+	}
 }
 
 // TestUndo asks, takes back once, and the log is read anew.

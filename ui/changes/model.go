@@ -48,7 +48,7 @@ type Model struct {
 	list      kit.List
 	digits    int // of the longest number, with its sign
 	taken     map[groupIssue]bool
-	known     map[int]model.Issue // of the open queue, as it was read last
+	queue     *model.Queue // the open one, shared, not written to; nil while none is known
 	reversal  kit.Reversal
 	lastClick time.Time
 }
@@ -67,11 +67,11 @@ type row struct {
 
 // New makes the screen. It reads nothing before Init.
 func New(env screen.Env, deps Deps, _ screen.OpenLog) *Model {
-	m := &Model{env: env, deps: deps, known: map[int]model.Issue{}}
-	m.reversal = kit.Reversal{Undo: deps.Undo, Known: func(n int) (model.Issue, bool) {
-		is, ok := m.known[n]
-		return is, ok
-	}}
+	m := &Model{env: env, deps: deps}
+	if env.Known.Queue != nil {
+		m.queue = &env.Known.Queue.Queue
+	}
+	m.reversal = kit.Reversal{Undo: deps.Undo, Known: m.known}
 	return m
 }
 
@@ -149,5 +149,8 @@ func (m *Model) current() (*recipe.LogEntry, bool) {
 	}
 	return m.rows[at].entry, true
 }
+
+// known gives an issue as the queue has it.
+func (m *Model) known(number int) (model.Issue, bool) { return kit.IssueIn(m.queue, number) }
 
 var _ screen.Screen = (*Model)(nil)

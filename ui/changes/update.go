@@ -3,7 +3,6 @@ package changes
 import (
 	"time"
 
-	"gh-debt/model"
 	"gh-debt/recipe"
 	"gh-debt/ui/screen"
 
@@ -46,11 +45,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	case screen.Changed, screen.Unchanged, screen.Refresh, screen.Shown:
 		return m.look()
 	case screen.QueueRead:
-		clear(m.known)
-		for i := range msg.Queue.Entries {
-			is := msg.Queue.Entries[i].Issue
-			m.known[is.Number] = is
-		}
+		m.queue = &msg.Queue
 	case tea.MouseMsg:
 		return m.mouse(msg)
 	}
@@ -81,8 +76,10 @@ func (m *Model) takeLog(msg logRead) tea.Cmd {
 func (m *Model) open() tea.Cmd {
 	e, _ := m.current()
 	msg := screen.OpenIssue{Number: e.Number}
-	if is, ok := m.known[e.Number]; ok {
-		msg.Entry = model.NewQueue([]model.Issue{is}, model.Facts{}).Entries[0]
+	if m.queue != nil {
+		if entry, _, ok := m.queue.Find(e.Number); ok {
+			msg.Entry = *entry
+		}
 	}
 	return screen.Send(msg)
 }

@@ -74,7 +74,7 @@ func (m *Model) whyNoIssue() string {
 // whyNoChange: an issue that is being changed already is not changed twice (C-29).
 func (m *Model) whyNoChange() string {
 	for _, is := range m.chosen() {
-		if doing := m.doing(is.Number); doing != "" {
+		if doing := m.underway.Doing(is.Number); doing != "" {
 			return kit.Numbers(is.Number) + " is still " + doing
 		}
 	}

@@ -34,7 +34,7 @@ type Model struct {
 	list      kit.List
 	digits    int // of the longest number, with its sign
 	marked    map[int]bool
-	pending   map[int]screen.Pending
+	underway  screen.Underway
 	reversal  kit.Reversal
 	lastClick time.Time
 }
@@ -57,9 +57,9 @@ const (
 
 // New makes the screen of a queue's batches.
 func New(env screen.Env, deps Deps, msg screen.OpenClusters) *Model {
-	m := &Model{env: env, deps: deps, marked: map[int]bool{}, pending: map[int]screen.Pending{}}
+	m := &Model{env: env, deps: deps, marked: map[int]bool{}, underway: env.Known.Underway}
 	m.reversal = kit.Reversal{Undo: deps.Undo, Known: m.known}
-	m.take(msg.Queue)
+	m.take(env.Known.Newest(msg.Queue))
 	return m
 }
 
@@ -160,12 +160,6 @@ func (m *Model) chosen() []model.Issue {
 }
 
 // known gives an issue as it is shown.
-func (m *Model) known(number int) (model.Issue, bool) {
-	e, _, ok := m.queue.Find(number)
-	if !ok {
-		return model.Issue{}, false
-	}
-	return e.Issue, true
-}
+func (m *Model) known(number int) (model.Issue, bool) { return kit.IssueIn(&m.queue, number) }
 
 var _ screen.Screen = (*Model)(nil)

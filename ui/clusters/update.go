@@ -1,7 +1,6 @@
 package clusters
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -27,26 +26,16 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	case screen.QueueRead:
 		m.take(msg.Queue)
 	case screen.Pending:
-		m.pending[msg.Change] = msg
+		m.underway.Begin(msg)
 	case screen.Unchanged:
-		delete(m.pending, msg.Change)
+		m.underway.End(msg.Change)
 	case screen.Changed:
-		delete(m.pending, msg.Change)
+		m.underway.End(msg.Change)
 		m.unmark(msg.Numbers)
 	case tea.MouseMsg:
 		return m.mouse(msg)
 	}
 	return nil
-}
-
-// doing says what is being done to an issue; "" for nothing.
-func (m *Model) doing(number int) string {
-	for _, p := range m.pending {
-		if slices.Contains(p.Numbers, number) {
-			return p.Doing
-		}
-	}
-	return ""
 }
 
 func (m *Model) unmark(numbers []int) {

@@ -113,7 +113,7 @@ func (m *Model) memberLine(e *model.Entry, selected bool, width int) string {
 		bar, title, digits = t.Accent.Render(t.Glyph.Bar), t.Strong, t.Strong
 	}
 	grade := kit.Fit(t, kit.SeverityMark(t, e.Grades.Severity), severityWidth)
-	if doing := m.doing(number); doing != "" {
+	if doing := m.underway.Doing(number); doing != "" {
 		grade = t.Accent.Render(kit.Fit(t, doing+t.Glyph.Ellipsis, severityWidth))
 	}
 	age := t.Dim.Render(kit.FitRight(t, kit.Short(m.env.Now().Sub(e.Issue.CreatedAt)), ageWidth))

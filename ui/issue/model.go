@@ -4,7 +4,6 @@ package issue
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"gh-debt/model"
@@ -68,7 +67,7 @@ type Model struct {
 	fault   error // of the last read
 	spinner kit.Spinner
 
-	changes  map[int]screen.Pending // under way, of whatever issues
+	changes  screen.Underway // of whatever issues
 	reversal kit.Reversal
 
 	batch     []model.Entry // the other members that are shown
@@ -92,7 +91,10 @@ type drawing struct {
 
 // New makes the screen. It reads nothing before Init.
 func New(env screen.Env, deps Deps, msg screen.OpenIssue) *Model {
-	m := &Model{env: env, deps: deps, changes: map[int]screen.Pending{}}
+	m := &Model{env: env, deps: deps, changes: env.Known.Underway}
+	if env.Known.Queue != nil {
+		m.queue = &env.Known.Queue.Queue
+	}
 	m.reversal = kit.Reversal{Undo: deps.Undo, Known: m.known}
 	if env.Theme != nil {
 		m.code = kit.NewCode(env.Theme)
@@ -107,8 +109,14 @@ func Open(deps Deps) func(screen.Env, screen.OpenIssue) screen.Screen {
 	return func(env screen.Env, msg screen.OpenIssue) screen.Screen { return New(env, deps, msg) }
 }
 
-// turnTo shows another issue from its beginning.
+// turnTo shows another issue from its beginning; where no entry comes along, as
+// the queue has it.
 func (m *Model) turnTo(number int, entry model.Entry) {
+	if entry.Issue.Number == 0 && m.queue != nil {
+		if e, _, ok := m.queue.Find(number); ok {
+			entry = *e
+		}
+	}
 	m.number, m.entry, m.result, m.fault = number, entry, nil, nil
 	m.readAt, m.picked, m.at, m.stale = time.Time{}, -1, -1, true
 	m.takePlace()
@@ -129,14 +137,7 @@ func (m *Model) SetSize(s screen.Size) {
 func (m *Model) Leave() (screen.Question, bool) { return screen.Question{}, false }
 
 // doing says what is being done to the issue; "" for nothing.
-func (m *Model) doing() string {
-	for _, p := range m.changes {
-		if slices.Contains(p.Numbers, m.number) {
-			return p.Doing
-		}
-	}
-	return ""
-}
+func (m *Model) doing() string { return m.changes.Doing(m.number) }
 
 // hasSide reports whether the facts stand beside the text.
 func (m *Model) hasSide() bool { return m.size.Width >= sideFrom }
@@ -146,12 +147,7 @@ func (m *Model) known(number int) (model.Issue, bool) {
 	if number == m.number && m.entry.Issue.Number != 0 {
 		return m.entry.Issue, true
 	}
-	if m.queue != nil {
-		if e, _, ok := m.queue.Find(number); ok {
-			return e.Issue, true
-		}
-	}
-	return model.Issue{}, false
+	return kit.IssueIn(m.queue, number)
 }
 
 // takePlace finds the batch, and remembers where the issue stands in the queue, so that the way goes

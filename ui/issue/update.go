@@ -73,9 +73,10 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	case screen.QueueRead:
 		return m.takeQueue(msg)
 	case screen.Pending:
-		m.changes[msg.Change], m.stale = msg, true
+		m.changes.Begin(msg)
+		m.stale = true
 	case screen.Unchanged:
-		delete(m.changes, msg.Change)
+		m.changes.End(msg.Change)
 		m.stale = true
 	case screen.Changed:
 		return m.takeChanged(msg)
@@ -136,7 +137,7 @@ func (m *Model) takeQueue(msg screen.QueueRead) tea.Cmd {
 
 // takeChanged shows what was written, and reads what came of it.
 func (m *Model) takeChanged(msg screen.Changed) tea.Cmd {
-	delete(m.changes, msg.Change)
+	m.changes.End(msg.Change)
 	m.stale = true
 	if !slices.Contains(msg.Numbers, m.number) {
 		return nil

@@ -57,6 +57,9 @@ type Env struct {
 	// Writing ends with the app: for changes, which must not stop halfway
 	// because someone went back to the queue.
 	Writing context.Context
+	// Known is what the app was told before the screen was made; what comes later
+	// reaches it as messages.
+	Known Known
 	// Busy counts the changes under way; Write and WriteStream see to it.
 	Busy *Busy
 }

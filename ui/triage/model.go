@@ -109,7 +109,7 @@ type Model struct {
 
 // New makes the screen. It reads nothing before Init.
 func New(env screen.Env, deps Deps, memory *Memory, msg screen.OpenTriage) *Model {
-	m := &Model{env: env, deps: deps, memory: memory, queue: msg.Queue, notes: map[string]bool{}, stale: true}
+	m := &Model{env: env, deps: deps, memory: memory, queue: env.Known.Newest(msg.Queue), notes: map[string]bool{}, stale: true}
 	m.reversal = kit.Reversal{Undo: deps.Undo, Known: m.known}
 	if env.Theme != nil {
 		m.code = kit.NewCode(env.Theme)
@@ -160,11 +160,7 @@ func (m *Model) known(number int) (model.Issue, bool) {
 	if it, ok := m.item(); ok && it.Entry.Issue.Number == number {
 		return it.Entry.Issue, true
 	}
-	e, _, ok := m.queue.Find(number)
-	if !ok {
-		return model.Issue{}, false
-	}
-	return e.Issue, true
+	return kit.IssueIn(&m.queue, number)
 }
 
 var _ screen.Screen = (*Model)(nil)
