@@ -7,7 +7,6 @@ import (
 	"gh-debt/ui/theme"
 
 	"github.com/charmbracelet/bubbles/cursor"
-	"github.com/charmbracelet/bubbles/textarea"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -69,82 +68,6 @@ func (in *Input) View(width int) string {
 	}
 	in.field.Width = width - 1
 	return Fit(in.look, in.field.View(), width)
-}
-
-// Area is a text field of several lines.
-type Area struct {
-	field textarea.Model
-	look  *theme.Theme
-}
-
-// NewArea makes an empty field; the placeholder is shown while it is.
-func NewArea(t *theme.Theme, placeholder string) *Area {
-	f := textarea.New()
-	f.Prompt = ""
-	f.Placeholder = placeholder
-	f.ShowLineNumbers = false
-	f.CharLimit, f.MaxHeight = 0, 0
-	style := textarea.Style{
-		Base: t.Text, CursorLine: t.Text, CursorLineNumber: t.Faint, EndOfBuffer: t.Faint,
-		LineNumber: t.Faint, Placeholder: t.Faint, Prompt: t.Text, Text: t.Text,
-	}
-	f.FocusedStyle, f.BlurredStyle = style, style
-	f.Cursor.Style, f.Cursor.TextStyle = t.Cursor, t.Text
-	f.Cursor.SetMode(cursor.CursorStatic)
-	f.EndOfBufferCharacter = ' '
-	f.KeyMap.Paste.SetEnabled(false)
-	return &Area{field: f, look: t}
-}
-
-// Key takes what is typed or pasted. Pasted line breaks are kept, other control
-// characters dropped. Enter, as a key, begins a new line.
-func (a *Area) Key(key tea.KeyMsg) {
-	if key.Type == tea.KeyRunes {
-		key.Runes = []rune(clean(string(key.Runes)))
-		if len(key.Runes) == 0 {
-			return
-		}
-		key.Paste = true // text, even where it spells the name of a key: "end"
-	}
-	a.field, _ = a.field.Update(key)
-}
-
-// Value is the text, its lines ended by line feeds.
-func (a *Area) Value() string { return a.field.Value() }
-
-// SetValue replaces the text and puts the cursor at its end.
-func (a *Area) SetValue(s string) { a.field.SetValue(clean(s)) }
-
-// Focus opens the field.
-func (a *Area) Focus() { a.field.Focus() }
-
-// Blur closes the field: no cursor is drawn and keys do nothing.
-func (a *Area) Blur() { a.field.Blur() }
-
-// Focused reports whether the field is open.
-func (a *Area) Focused() bool { return a.field.Focused() }
-
-// View draws the field in height lines of exactly width cells.
-func (a *Area) View(width, height int) []string {
-	if width < 2 || height < 1 {
-		return nil
-	}
-	if a.field.Width() != width {
-		a.field.SetWidth(width)
-	}
-	if a.field.Height() != height {
-		a.field.SetHeight(height)
-	}
-	lines := strings.Split(a.field.View(), "\n")
-	out := make([]string, height)
-	for i := range out {
-		if i < len(lines) {
-			out[i] = Fit(a.look, lines[i], width)
-			continue
-		}
-		out[i] = Spaces(width)
-	}
-	return out
 }
 
 // clean makes typed or pasted text safe to keep: line ends become line feeds, a
