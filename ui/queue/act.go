@@ -76,6 +76,7 @@ func (m *Model) markAll() tea.Cmd {
 
 func (m *Model) startFilter() tea.Cmd {
 	m.typing = true
+	m.stay()
 	m.field.Focus()
 	m.setRows()
 	return nil
@@ -90,8 +91,17 @@ func (m *Model) typeFilter(key tea.KeyMsg) tea.Cmd {
 	return m.preview.look(m)
 }
 
+// stay makes the issue under the cursor the one to come back to while a filter is
+// typed: the first letters may hide what the whole word shows.
+func (m *Model) stay() {
+	m.anchor = 0
+	if it, ok := m.current(); ok {
+		m.anchor = it.number
+	}
+}
+
 // refilter applies what is typed; the cursor stays on its issue while that is
-// shown.
+// shown, and comes back to it when it is shown again.
 func (m *Model) refilter() {
 	if l := m.source().listing; l != nil {
 		m.filter.apply(l, m.tab, m.field.Value())
@@ -100,6 +110,9 @@ func (m *Model) refilter() {
 		m.filter.parsed = model.ParseFilter(m.filter.typed)
 	}
 	m.setRows()
+	if m.typing {
+		m.selectNumber(m.anchor)
+	}
 }
 
 func (m *Model) keepFilter() tea.Cmd {

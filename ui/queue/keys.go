@@ -87,7 +87,7 @@ func (m *Model) moves() []screen.Binding {
 
 func (m *Model) filterTable() screen.Table {
 	by := func(n int) func() tea.Cmd {
-		return func() tea.Cmd { m.list.Move(n); return m.moved() }
+		return func() tea.Cmd { m.list.Move(n); m.stay(); return m.moved() }
 	}
 	return screen.Table{
 		Screen: "Queue filter",

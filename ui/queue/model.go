@@ -86,6 +86,7 @@ type Model struct {
 	left    [tabs]int // the issue under the cursor when a tab was left
 
 	typing bool // the filter's field is open
+	anchor int  // the issue that the cursor comes back to while it is typed
 	field  *kit.Input
 	filter filter
 

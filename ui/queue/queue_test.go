@@ -120,6 +120,35 @@ func lineNumber(s *scene, words string) int {
 	return -1
 }
 
+// TestTheCursorComesBackWhileAFilterIsTyped: letters that hide its issue for a
+// moment do not lose it, unless the cursor is moved meanwhile.
+func TestTheCursorComesBackWhileAFilterIsTyped(t *testing.T) {
+	cases := []struct {
+		name string
+		keys []string
+		want string
+	}{
+		{"hidden and shown again", []string{"x", "q", "backspace", "backspace"}, "#1410"},
+		{"hidden, and the filter dropped", []string{"x", "q", "esc"}, "#1410"},
+		{"hidden to the end", []string{"sev:critical"}, "#1402"},
+		{"moved meanwhile", []string{"s", "up", "backspace"}, "#1290"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			s := shop(t, 80, 30)
+			s.press("j", "j", "j")
+			if got := selected(s); got != "#1410" {
+				t.Fatalf("before, the cursor is on %s", got)
+			}
+			s.press("/")
+			s.press(c.keys...)
+			if got := selected(s); got != c.want {
+				t.Errorf("the cursor is on %s, want %s:\n%s", got, c.want, s.m.View())
+			}
+		})
+	}
+}
+
 // TestFilterWhileTyping: fields, states, negation, free text, fuzzy.
 func TestFilterWhileTyping(t *testing.T) {
 	cases := []struct {

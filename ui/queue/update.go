@@ -150,6 +150,7 @@ func (m *Model) click(x, y int) tea.Cmd {
 	again := row == m.list.Cursor() && m.env.Now().Sub(m.lastClick) < doubleClick
 	m.lastClick = m.env.Now()
 	m.list.Select(row)
+	m.stay()
 	if again && !m.typing {
 		return m.openIssue()
 	}
