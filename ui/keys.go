@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"gh-debt/model"
 	"gh-debt/ui/screen"
 	"gh-debt/ui/theme"
 
@@ -184,7 +185,7 @@ func (a *App) remember(key tea.KeyMsg) {
 	if key.Paste {
 		name = "paste"
 	}
-	a.pressed = append(a.pressed, keyLabel(a.options.Theme, name))
+	a.pressed = append(a.pressed, keyLabel(a.options.Theme, model.Visible(name)))
 	a.pressed = a.pressed[max(len(a.pressed)-keysShown, 0):]
 }
 
