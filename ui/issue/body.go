@@ -43,28 +43,7 @@ func (m *Model) codeLines(width, around int) []string {
 	if m.result == nil || m.result.Excerpt == nil {
 		return nil
 	}
-	t, ex := m.env.Theme, m.result.Excerpt
-	var out []string
-	if ex.Problem != "" {
-		words := model.Visible(ex.Path) + " " + model.Visible(ex.Problem)
-		if ex.Nearest != "" {
-			words += "; there is " + model.Visible(ex.Nearest)
-		}
-		out = append(out, wrapped(words, width, t.Warn)...)
-	}
-	if len(ex.Lines) == 0 {
-		return out
-	}
-	first, lines := ex.First, ex.Lines
-	if at := ex.Line - first; ex.Line > 0 && at >= 0 && at < len(lines) {
-		from := max(at-around, 0)
-		first, lines = first+from, lines[from:min(at+around+1, len(lines))]
-	}
-	shown := make([]string, len(lines))
-	for i, l := range lines {
-		shown[i] = model.VisibleText(l)
-	}
-	return append(out, m.code.Excerpt(ex.Path, first, shown, ex.Line, width)...)
+	return m.code.Cited(*m.result.Excerpt, width, around)
 }
 
 // commentLines are the comments, each under its author and age.

@@ -22,9 +22,9 @@ func (m *Model) headLines(width int) []string {
 		if m.fault != nil {
 			words = kit.Numbers(m.number) + " could not be read. R tries again."
 		}
-		return wrapped(words, width, t.Dim)
+		return kit.Wrapped(words, width, t.Dim)
 	}
-	out := wrapped(model.Visible(is.Title), width, t.Strong)
+	out := kit.Wrapped(model.Visible(is.Title), width, t.Strong)
 	grades, state := gradeLine(t, &m.entry), t.Dim.Render(m.stateWords())
 	if kit.Width(grades)+kit.Width(state)+3 <= width {
 		out = append(out, kit.Ends(t, grades, state, width))
@@ -228,12 +228,4 @@ func batchReason(e *model.Entry) string {
 		}
 	}
 	return ""
-}
-
-func wrapped(s string, width int, style lipgloss.Style) []string {
-	lines := kit.Wrap(s, width)
-	for i, line := range lines {
-		lines[i] = style.Render(line)
-	}
-	return lines
 }

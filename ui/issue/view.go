@@ -12,11 +12,11 @@ import (
 func (m *Model) View() string {
 	m.lines()
 	t := m.env.Theme
-	left := kit.Pane{Title: kit.Numbers(m.number), Foot: percent(&m.text), Width: m.textWidth(), Height: m.size.Height - 1, Focused: true}
-	body := left.Render(t, inset(m.text.View()))
+	left := kit.Pane{Title: kit.Numbers(m.number), Foot: m.text.Foot(), Width: m.textWidth(), Height: m.size.Height - 1, Focused: true}
+	body := left.Render(t, kit.Inset(m.text.View()))
 	if m.hasSide() {
-		right := kit.Pane{Title: "Facts", Foot: percent(&m.side), Width: m.size.Width - m.textWidth(), Height: m.size.Height - 1}
-		body = kit.Beside(body, right.Render(t, inset(m.side.View())))
+		right := kit.Pane{Title: "Facts", Foot: m.side.Foot(), Width: m.size.Width - m.textWidth(), Height: m.size.Height - 1}
+		body = kit.Beside(body, right.Render(t, kit.Inset(m.side.View())))
 	}
 	return strings.Join(append([]string{m.header()}, body...), "\n")
 }
@@ -83,23 +83,6 @@ func join(parts ...[]string) []string {
 		out = append(out, part...)
 	}
 	return out
-}
-
-// inset moves lines away from the border by a cell.
-func inset(lines []string) []string {
-	out := make([]string, len(lines))
-	for i, line := range lines {
-		out[i] = " " + line
-	}
-	return out
-}
-
-// percent says how far a pane is scrolled; nothing where all can be seen.
-func percent(s *kit.Scroller) string {
-	if s.Fits() {
-		return ""
-	}
-	return fmt.Sprintf("%d %%", s.Percent())
 }
 
 // header is the first line: where one is, where in the queue, how fresh.

@@ -8,6 +8,7 @@ import (
 
 	"gh-debt/ui/theme"
 
+	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -79,6 +80,15 @@ func Wrap(s string, width int) []string {
 		return nil
 	}
 	return strings.Split(ansi.Wrap(s, width, ""), "\n")
+}
+
+// Wrapped is Wrap with every line in a style.
+func Wrapped(s string, width int, style lipgloss.Style) []string {
+	lines := Wrap(s, width)
+	for i, line := range lines {
+		lines[i] = style.Render(line)
+	}
+	return lines
 }
 
 // Hang is Wrap with every line after the first set in by some cells.

@@ -52,6 +52,15 @@ func (p Pane) top(t *theme.Theme) string {
 	return t.Faint.Render(t.Border.TopLeft) + " " + words + " " + t.Faint.Render(rule+t.Border.TopRight)
 }
 
+// Inset moves lines away from the border of a pane by a cell.
+func Inset(lines []string) []string {
+	out := make([]string, len(lines))
+	for i, line := range lines {
+		out[i] = " " + line
+	}
+	return out
+}
+
 // Divider is a border line across the pane with a title of its own, for a pane
 // of two parts. It stands for one whole line of the result of Render.
 func (p Pane) Divider(t *theme.Theme, title string) string {

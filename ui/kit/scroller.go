@@ -1,5 +1,7 @@
 package kit
 
+import "strconv"
+
 // Scroller is a window over lines of text that were drawn already.
 type Scroller struct {
 	lines  []string
@@ -45,6 +47,15 @@ func (s *Scroller) Percent() int {
 		return 100
 	}
 	return (s.top + s.height) * 100 / len(s.lines)
+}
+
+// Foot is Percent in words for the lower edge of a pane, nothing where all lines
+// can be seen at once.
+func (s *Scroller) Foot() string {
+	if s.Fits() {
+		return ""
+	}
+	return strconv.Itoa(s.Percent()) + " %"
 }
 
 // View gives the visible lines.

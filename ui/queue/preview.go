@@ -151,10 +151,5 @@ func (p *preview) render(m *Model, width, height int) []string {
 	if !p.scroller.Fits() {
 		pane.Foot = "J K scroll"
 	}
-	lines := p.scroller.View()
-	padded := make([]string, len(lines))
-	for i, line := range lines {
-		padded[i] = " " + line
-	}
-	return pane.Render(t, padded)
+	return pane.Render(t, kit.Inset(p.scroller.View()))
 }

@@ -7,8 +7,6 @@ import (
 	"gh-debt/model"
 	"gh-debt/ui/kit"
 	"gh-debt/ui/theme"
-
-	"github.com/charmbracelet/lipgloss"
 )
 
 // lines are all lines of the preview.
@@ -34,9 +32,9 @@ func (p *preview) lines(m *Model) []string {
 	}
 	out = append(out, kit.Cut(t, gradeLine(t, e), p.width))
 	for _, note := range noteLines(e) {
-		out = append(out, wrapped(note, p.width, t.Dim)...)
+		out = append(out, kit.Wrapped(note, p.width, t.Dim)...)
 	}
-	out = append(out, p.codeLines(t)...)
+	out = append(out, p.codeLines()...)
 	out = append(out, bodyLines(t, e.Issue.Body, p.width)...)
 	return append(out, p.historyLines(t, now)...)
 }
@@ -84,24 +82,12 @@ func batchReason(a model.Annotation) string {
 	return reason
 }
 
-func (p *preview) codeLines(t *theme.Theme) []string {
+func (p *preview) codeLines() []string {
 	read, ok := p.excerpts[p.item.number]
 	if !ok || read.err != nil && len(read.excerpt.Lines) == 0 {
 		return nil
 	}
-	ex := read.excerpt
-	out := []string{""}
-	if ex.Problem != "" {
-		out = append(out, wrapped(model.Visible(ex.Path)+" "+model.Visible(ex.Problem), p.width, t.Warn)...)
-	}
-	if len(ex.Lines) == 0 {
-		return out
-	}
-	shown := make([]string, len(ex.Lines))
-	for i, l := range ex.Lines {
-		shown[i] = model.VisibleText(l)
-	}
-	return append(out, p.code.Excerpt(ex.Path, ex.First, shown, ex.Line, p.width)...)
+	return append([]string{""}, p.code.Cited(read.excerpt, p.width, codeAround)...)
 }
 
 func (p *preview) historyLines(t *theme.Theme, now time.Time) []string {
@@ -158,15 +144,7 @@ func bodyLines(t *theme.Theme, body string, width int) []string {
 			out = append(out, "")
 		}
 		blank, under = false, false
-		out = append(out, wrapped(strings.ReplaceAll(strings.ReplaceAll(line, "**", ""), "\t", "    "), width, t.Text)...)
+		out = append(out, kit.Wrapped(strings.ReplaceAll(strings.ReplaceAll(line, "**", ""), "\t", "    "), width, t.Text)...)
 	}
 	return out
-}
-
-func wrapped(s string, width int, style lipgloss.Style) []string {
-	lines := kit.Wrap(s, width)
-	for i, line := range lines {
-		lines[i] = style.Render(line)
-	}
-	return lines
 }

@@ -17,11 +17,11 @@ const valueWidth = 12
 // questionLines are the issue in short, what is asked, and what is wrong.
 func (m *Model) questionLines(it *recipe.TriageItem, width int) []string {
 	t, e := m.env.Theme, &it.Entry
-	out := wrapped(model.Visible(e.Issue.Title), width, t.Strong)
+	out := kit.Wrapped(model.Visible(e.Issue.Title), width, t.Strong)
 	out = append(out, kit.Ends(t, kit.SeverityMark(t, e.Grades.Severity), t.Dim.Render(model.Visible(cut(t.Glyph.Ellipsis, place(e), width-16))), width), "")
-	out = append(out, wrapped(model.Visible(it.Question), width, t.Focus)...)
+	out = append(out, kit.Wrapped(model.Visible(it.Question), width, t.Focus)...)
 	if it.Detail != "" {
-		out = append(out, wrapped(model.Visible(it.Detail), width, t.Dim)...)
+		out = append(out, kit.Wrapped(model.Visible(it.Detail), width, t.Dim)...)
 	}
 	switch s := m.walk.steps[m.walk.at]; s.state {
 	case answered:
@@ -58,7 +58,7 @@ func cut(ellipsis, s string, width int) string {
 func (m *Model) answerLines(it *recipe.TriageItem, lines []string, width int, tight bool) ([]string, int) {
 	t := m.env.Theme
 	if len(it.Answers) == 0 {
-		return append(lines, wrapped("No answer here puts it right: skip it, or settle it in the browser.", width, t.Dim)...), 0
+		return append(lines, kit.Wrapped("No answer here puts it right: skip it, or settle it in the browser.", width, t.Dim)...), 0
 	}
 	openLine := 0
 	told := map[string]bool{}
@@ -80,7 +80,7 @@ func (m *Model) answerLines(it *recipe.TriageItem, lines []string, width int, ti
 			openLine = len(lines) + at
 			lines = append(lines, fields...)
 			if m.wrong != "" {
-				lines = append(lines, wrapped(t.Glyph.Cross+" "+model.Visible(m.wrong), width, t.Bad)...)
+				lines = append(lines, kit.Wrapped(t.Glyph.Cross+" "+model.Visible(m.wrong), width, t.Bad)...)
 			}
 		}
 	}
@@ -164,7 +164,7 @@ func (m *Model) editLines(a recipe.TriageAnswer, width int) []string {
 		out = kit.Wrap(strings.Join(words, "  "), width)
 	}
 	if a.Body != "" {
-		out = append(out, wrapped(model.Visible(a.Body), width, t.Dim)...)
+		out = append(out, kit.Wrapped(model.Visible(a.Body), width, t.Dim)...)
 	}
 	return out
 }

@@ -8,8 +8,6 @@ import (
 	"gh-debt/model"
 	"gh-debt/recipe"
 	"gh-debt/ui/kit"
-
-	"github.com/charmbracelet/lipgloss"
 )
 
 // paneTop is the screen line on which the panes begin.
@@ -20,15 +18,15 @@ func (m *Model) View() string {
 	t := m.env.Theme
 	m.draw()
 	out := []string{kit.Header(t, m.deps.Place, m.tally(), m.freshness(), m.size.Width), m.progress()}
-	left := kit.Pane{Title: m.title(), Foot: foot(&m.text), Width: m.textWidth(), Height: m.size.Height - paneTop, Focused: true}
-	body := left.Render(t, inset(m.text.View()))
+	left := kit.Pane{Title: m.title(), Foot: m.text.Foot(), Width: m.textWidth(), Height: m.size.Height - paneTop, Focused: true}
+	body := left.Render(t, kit.Inset(m.text.View()))
 	if m.hasSide() {
 		name := "Code"
 		if m.cited.Path != "" {
 			name = model.Visible(m.cited.Path)
 		}
-		right := kit.Pane{Title: name, Foot: foot(&m.side), Width: m.size.Width - m.textWidth(), Height: m.size.Height - paneTop}
-		body = kit.Beside(body, right.Render(t, inset(m.side.View())))
+		right := kit.Pane{Title: name, Foot: m.side.Foot(), Width: m.size.Width - m.textWidth(), Height: m.size.Height - paneTop}
+		body = kit.Beside(body, right.Render(t, kit.Inset(m.side.View())))
 	}
 	return strings.Join(append(out, body...), "\n")
 }
@@ -45,21 +43,6 @@ func (m *Model) textWidth() int {
 
 // paneHeight is how many lines a pane shows.
 func (m *Model) paneHeight() int { return max(m.size.Height-paneTop-2, 0) }
-
-func inset(lines []string) []string {
-	out := make([]string, len(lines))
-	for i, line := range lines {
-		out[i] = " " + line
-	}
-	return out
-}
-
-func foot(s *kit.Scroller) string {
-	if s.Fits() {
-		return ""
-	}
-	return fmt.Sprintf("%d %%", s.Percent())
-}
 
 // tally says how many are left, and what became of the others.
 func (m *Model) tally() string {
@@ -184,35 +167,14 @@ func (m *Model) codeLines(width, around int) []string {
 	if m.excerpt == nil {
 		return nil
 	}
-	t, ex := m.env.Theme, m.excerpt
-	var out []string
-	if ex.Problem != "" {
-		words := model.Visible(ex.Path + " " + ex.Problem)
-		if ex.Nearest != "" {
-			words += "; there is " + model.Visible(ex.Nearest)
-		}
-		out = append(out, wrapped(words, width, t.Warn)...)
-	}
-	if len(ex.Lines) == 0 {
-		return out
-	}
-	first, lines := ex.First, ex.Lines
-	if at := ex.Line - first; ex.Line > 0 && at >= 0 && at < len(lines) {
-		from := max(at-around, 0)
-		first, lines = first+from, lines[from:min(at+around+1, len(lines))]
-	}
-	shown := make([]string, len(lines))
-	for i, l := range lines {
-		shown[i] = model.VisibleText(l)
-	}
-	return append(out, m.code.Excerpt(ex.Path, first, shown, ex.Line, width)...)
+	return m.code.Cited(*m.excerpt, width, around)
 }
 
 // endLines are what is shown when nothing is left to ask.
 func (m *Model) endLines(width int) []string {
 	t := m.env.Theme
 	if m.fault != nil {
-		return append([]string{""}, wrapped("The loose ends could not be listed.", width, t.Text)...)
+		return append([]string{""}, kit.Wrapped("The loose ends could not be listed.", width, t.Text)...)
 	}
 	if !m.derived {
 		return []string{"", t.Dim.Render("Looking for loose ends")}
@@ -220,23 +182,15 @@ func (m *Model) endLines(width int) []string {
 	out := []string{""}
 	switch n := m.walk.count(skipped); {
 	case len(m.walk.steps) == 0:
-		out = append(out, wrapped("No loose ends: every open issue has its key and its grades.", width, t.Text)...)
+		out = append(out, kit.Wrapped("No loose ends: every open issue has its key and its grades.", width, t.Text)...)
 	case n == 1:
-		out = append(out, wrapped("One is left that was skipped.", width, t.Text)...)
+		out = append(out, kit.Wrapped("One is left that was skipped.", width, t.Text)...)
 		out = append(out, t.Dim.Render("S asks about it again"))
 	case n > 1:
-		out = append(out, wrapped(fmt.Sprintf("What is left was skipped: %d.", n), width, t.Text)...)
+		out = append(out, kit.Wrapped(fmt.Sprintf("What is left was skipped: %d.", n), width, t.Text)...)
 		out = append(out, t.Dim.Render("S asks about them again"))
 	default:
-		out = append(out, wrapped("That was the last one.", width, t.Text)...)
+		out = append(out, kit.Wrapped("That was the last one.", width, t.Text)...)
 	}
 	return append(out, t.Dim.Render("esc goes back to the queue"))
-}
-
-func wrapped(s string, width int, style lipgloss.Style) []string {
-	lines := kit.Wrap(s, width)
-	for i, line := range lines {
-		lines[i] = style.Render(line)
-	}
-	return lines
 }
