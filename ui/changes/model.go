@@ -44,13 +44,12 @@ type Model struct {
 	fault   error
 	request int // of the read under way; 0 when there is none
 
-	rows      []row
-	list      kit.List
-	digits    int // of the longest number, with its sign
-	taken     map[groupIssue]bool
-	queue     *model.Queue // the open one, shared, not written to; nil while none is known
-	reversal  kit.Reversal
-	lastClick time.Time
+	rows     []row
+	list     kit.List
+	digits   int // of the longest number, with its sign
+	taken    map[groupIssue]bool
+	queue    *model.Queue // the open one, shared, not written to; nil while none is known
+	reversal kit.Reversal
 }
 
 // groupIssue is one issue of one run.

@@ -1,16 +1,12 @@
 package changes
 
 import (
-	"time"
-
 	"gh-debt/recipe"
+	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
-
-// doubleClick is how soon a second click on a row opens it.
-const doubleClick = 500 * time.Millisecond
 
 // logRead is the answer of a read.
 type logRead struct {
@@ -86,22 +82,11 @@ func (m *Model) open() tea.Cmd {
 
 // mouse: the wheel scrolls, a click chooses a row, a second one opens it.
 func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
-	switch {
-	case msg.Button == tea.MouseButtonWheelDown:
-		m.list.Scroll(3)
-	case msg.Button == tea.MouseButtonWheelUp:
-		m.list.Scroll(-3)
-	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
-		row, ok := m.list.RowAt(msg.Y - 2)
-		if !ok || m.rows[row].entry == nil {
-			return nil
-		}
-		again := row == m.list.Cursor() && m.env.Now().Sub(m.lastClick) < doubleClick
-		m.lastClick = m.env.Now()
-		m.list.Select(row)
-		if again && m.whyNoIssue() == "" {
-			return m.open()
-		}
+	if m.list.Wheel(msg) || !kit.Pressed(msg) {
+		return nil
+	}
+	if _, twice := m.list.Click(msg.Y-2, m.env.Now()); twice && m.whyNoIssue() == "" {
+		return m.open()
 	}
 	return nil
 }

@@ -4,8 +4,6 @@
 package clusters
 
 import (
-	"time"
-
 	"gh-debt/model"
 	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
@@ -30,13 +28,12 @@ type Model struct {
 	size  screen.Size
 	queue model.Queue // shared, not written to
 
-	rows      []row
-	list      kit.List
-	digits    int // of the longest number, with its sign
-	marked    map[int]bool
-	underway  screen.Underway
-	reversal  kit.Reversal
-	lastClick time.Time
+	rows     []row
+	list     kit.List
+	digits   int // of the longest number, with its sign
+	marked   map[int]bool
+	underway screen.Underway
+	reversal kit.Reversal
 }
 
 // row is a line of the heading of a batch, or a member.

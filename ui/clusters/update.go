@@ -2,7 +2,6 @@ package clusters
 
 import (
 	"strings"
-	"time"
 
 	"gh-debt/model"
 	"gh-debt/ui/kit"
@@ -10,9 +9,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 )
-
-// doubleClick is how soon a second click on a row opens it.
-const doubleClick = 500 * time.Millisecond
 
 // Init asks for nothing: the queue came along.
 func (m *Model) Init() tea.Cmd { return nil }
@@ -128,22 +124,11 @@ func (m *Model) copyURL() tea.Cmd {
 
 // mouse: the wheel scrolls, a click chooses a row, a second one opens it.
 func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
-	switch {
-	case msg.Button == tea.MouseButtonWheelDown:
-		m.list.Scroll(3)
-	case msg.Button == tea.MouseButtonWheelUp:
-		m.list.Scroll(-3)
-	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
-		row, ok := m.list.RowAt(msg.Y - 2)
-		if !ok || m.rows[row].entry == nil {
-			return nil
-		}
-		again := row == m.list.Cursor() && m.env.Now().Sub(m.lastClick) < doubleClick
-		m.lastClick = m.env.Now()
-		m.list.Select(row)
-		if again {
-			return m.open()
-		}
+	if m.list.Wheel(msg) || !kit.Pressed(msg) {
+		return nil
+	}
+	if _, twice := m.list.Click(msg.Y-2, m.env.Now()); twice {
+		return m.open()
 	}
 	return nil
 }

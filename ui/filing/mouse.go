@@ -1,6 +1,10 @@
 package filing
 
-import tea "github.com/charmbracelet/bubbletea"
+import (
+	"gh-debt/ui/kit"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
 
 // mouse: a click opens a field or takes a value, the wheel scrolls what is long.
 func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
@@ -10,11 +14,8 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 		return m.wheel(1)
 	case msg.Button == tea.MouseButtonWheelUp && form && msg.X < m.lines.width+2:
 		return m.wheel(-1)
-	case msg.Button == tea.MouseButtonWheelDown:
-		m.scroll.Move(3)
-	case msg.Button == tea.MouseButtonWheelUp:
-		m.scroll.Move(-3)
-	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress && form && msg.X < m.lines.width+2:
+	case m.scroll.Wheel(msg):
+	case kit.Pressed(msg) && form && msg.X < m.lines.width+2:
 		return m.click(msg.X-1, msg.Y)
 	}
 	return nil

@@ -249,21 +249,17 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	if overSide {
 		pane = &m.side
 	}
-	switch {
-	case msg.Button == tea.MouseButtonWheelDown:
-		pane.Move(3)
-	case msg.Button == tea.MouseButtonWheelUp:
-		pane.Move(-3)
-	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress && overSide == m.hasSide():
-		number, ok := m.mates[msg.Y-2+pane.Top()]
-		if !ok || msg.Y < 2 || msg.Y >= 2+m.paneHeight() {
-			return nil
-		}
-		for i, mate := range m.batch {
-			if mate.Issue.Number == number {
-				m.picked, m.stale = i, true
-				return m.openMate()
-			}
+	if pane.Wheel(msg) || !kit.Pressed(msg) || overSide != m.hasSide() {
+		return nil
+	}
+	number, ok := m.mates[msg.Y-2+pane.Top()]
+	if !ok || msg.Y < 2 || msg.Y >= 2+m.paneHeight() {
+		return nil
+	}
+	for i, mate := range m.batch {
+		if mate.Issue.Number == number {
+			m.picked, m.stale = i, true
+			return m.openMate()
 		}
 	}
 	return nil

@@ -1,6 +1,9 @@
 package kit
 
-import "sort"
+import (
+	"sort"
+	"time"
+)
 
 // Row is what a List must know of one row.
 type Row struct {
@@ -16,6 +19,8 @@ type List struct {
 	cursor int   // -1 when no row can be chosen
 	top    int   // first visible line
 	height int
+
+	clicked time.Time // when a row was clicked last
 }
 
 // SetRows replaces the rows. The cursor keeps its index as far as it can; a

@@ -6,7 +6,6 @@ package queue
 import (
 	"context"
 	"slices"
-	"time"
 
 	"gh-debt/model"
 	"gh-debt/recipe"
@@ -97,7 +96,6 @@ type Model struct {
 	preview   preview
 	hidePanel bool
 	listWidth int
-	lastClick time.Time
 }
 
 var _ screen.Screen = (*Model)(nil)

@@ -9,9 +9,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// doubleClick is how soon a second click on a row opens it.
-const doubleClick = 500 * time.Millisecond
-
 // clock comes when the ages in the header have changed.
 type clock struct{}
 
@@ -120,17 +117,10 @@ func (m *Model) takeChanged(msg screen.Changed) tea.Cmd {
 func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	overList := msg.X < m.listWidth
 	switch {
-	case msg.Button == tea.MouseButtonWheelDown && overList:
-		m.list.Scroll(3)
+	case overList && m.list.Wheel(msg):
 		return m.moved()
-	case msg.Button == tea.MouseButtonWheelUp && overList:
-		m.list.Scroll(-3)
-		return m.moved()
-	case msg.Button == tea.MouseButtonWheelDown:
-		m.preview.scroller.Move(3)
-	case msg.Button == tea.MouseButtonWheelUp:
-		m.preview.scroller.Move(-3)
-	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress && overList:
+	case !overList && m.preview.scroller.Wheel(msg):
+	case overList && kit.Pressed(msg):
 		return m.click(msg.X, msg.Y)
 	}
 	return nil
@@ -143,15 +133,12 @@ func (m *Model) click(x, y int) tea.Cmd {
 		}
 		return nil
 	}
-	row, ok := m.list.RowAt(y - m.listTop())
-	if !ok || m.rows[row].item == nil {
+	chosen, twice := m.list.Click(y-m.listTop(), m.env.Now())
+	if !chosen {
 		return nil
 	}
-	again := row == m.list.Cursor() && m.env.Now().Sub(m.lastClick) < doubleClick
-	m.lastClick = m.env.Now()
-	m.list.Select(row)
 	m.stay()
-	if again && !m.typing {
+	if twice && !m.typing {
 		return m.openIssue()
 	}
 	return m.moved()

@@ -139,18 +139,14 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	if m.hasSide() && msg.X >= m.textWidth() {
 		pane = &m.side
 	}
-	switch {
-	case msg.Button == tea.MouseButtonWheelDown:
-		pane.Move(3)
-	case msg.Button == tea.MouseButtonWheelUp:
-		pane.Move(-3)
-	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress && pane == &m.text && m.form == nil:
-		if msg.Y < paneTop+1 || msg.Y > paneTop+m.paneHeight() {
-			return nil
-		}
-		if answer, ok := m.rows[msg.Y-paneTop-1+m.text.Top()]; ok {
-			m.chosen, m.stale = answer, true
-		}
+	if pane.Wheel(msg) || !kit.Pressed(msg) || pane != &m.text || m.form != nil {
+		return nil
+	}
+	if msg.Y < paneTop+1 || msg.Y > paneTop+m.paneHeight() {
+		return nil
+	}
+	if answer, ok := m.rows[msg.Y-paneTop-1+m.text.Top()]; ok {
+		m.chosen, m.stale = answer, true
 	}
 	return nil
 }
