@@ -59,11 +59,11 @@ func (e *PathError) Reason() string {
 		return "is a directory: name a file in it"
 	case PathSymlink:
 		if e.Detail != "" {
-			return "lies behind the symbolic link " + e.Detail + ", which is not followed"
+			return "lies behind the symbolic link " + shown(e.Detail) + ", which is not followed"
 		}
 		return "is a symbolic link, which is not followed: name the file itself"
 	case PathSubmodule:
-		return "belongs to the submodule " + e.Detail + ": file it in that repository"
+		return "belongs to the submodule " + shown(e.Detail) + ": file it in that repository"
 	case PathMissing:
 		return "is tracked by git, but not in the working tree"
 	case PathSpecial:
@@ -85,7 +85,7 @@ func (e *PathError) meant() string {
 	if e.Nearest == "" {
 		return ""
 	}
-	return ", perhaps " + e.Nearest
+	return ", perhaps " + shown(e.Nearest)
 }
 
 // Error is the whole sentence.
