@@ -113,7 +113,7 @@ func (h *house) screens(o *opened) ui.Screens {
 			Editor: filing.Editor{Command: h.editor()},
 		}),
 		Regrade: func(e screen.Env, msg screen.OpenRegrade) screen.Screen {
-			return regrade.New(e, regrade.Deps{Place: place, Rules: o.rules, Regrade: b.Regrade, History: b.History, Undo: b.Undo}, msg)
+			return regrade.New(e, regrade.Deps{Place: place, Rules: o.rules, Regrade: b.Regrade, History: b.History, Undo: b.Undo, Jots: b.Jottings}, msg)
 		},
 		Triage: triage.Open(triage.Deps{
 			Place: place, Triage: b.Triage, Code: b.Code, Regrade: b.Regrade, Repair: b.Repair,

@@ -76,7 +76,7 @@ func (j Jottings) Save(of JottingOf, texts map[string]string) (Jotting, error) {
 	for _, field := range slices.Sorted(maps.Keys(texts)) {
 		text, had, err := j.Secrets.Redact(texts[field])
 		if err != nil {
-			return out, fmt.Errorf("keep what was typed: %w", err)
+			return out, fmt.Errorf("write the text: %w", err)
 		}
 		out.Redacted = out.Redacted || had
 		if strings.TrimSpace(text) != "" {
@@ -88,10 +88,10 @@ func (j Jottings) Save(of JottingOf, texts map[string]string) (Jotting, error) {
 	}
 	data, err := json.MarshalIndent(out, "", "  ")
 	if err != nil {
-		return out, fmt.Errorf("keep what was typed: %w", err)
+		return out, fmt.Errorf("write the text: %w", err)
 	}
 	if err := writePrivate(j.file(of), append(data, '\n')); err != nil {
-		return out, fmt.Errorf("keep what was typed: %w", err)
+		return out, fmt.Errorf("write the text: %w", err)
 	}
 	return out, j.prune()
 }
@@ -126,7 +126,7 @@ func (j Jottings) Give(of JottingOf, numbers []int) (JottingOf, error) {
 	if len(rest.Numbers) > 0 {
 		kept, err := readJotting(j.file(of))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return of, fmt.Errorf("keep what was typed: %w", err)
+			return of, fmt.Errorf("write the text: %w", err)
 		}
 		if _, err := j.Save(rest, kept.Texts); err != nil {
 			return of, err
@@ -141,7 +141,7 @@ func (j Jottings) Remove(of JottingOf) error {
 		return nil
 	}
 	if err := os.Remove(j.file(of)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("remove what was typed: %w", err)
+		return fmt.Errorf("remove the text: %w", err)
 	}
 	return nil
 }
@@ -161,7 +161,7 @@ func (j Jottings) List() ([]Jotting, []DamagedDraft, error) {
 		return err
 	})
 	if err != nil {
-		return nil, nil, fmt.Errorf("read what was typed before: %w", err)
+		return nil, nil, fmt.Errorf("read the texts that were typed before: %w", err)
 	}
 	slices.SortStableFunc(out, func(a, b Jotting) int { return b.SavedAt.Compare(a.SavedAt) })
 	return out, damaged, nil
@@ -178,10 +178,10 @@ func readJotting(name string) (Jotting, error) {
 	}
 	var one Jotting
 	if err := json.Unmarshal(data, &one); err != nil {
-		return Jotting{}, fmt.Errorf("read what was typed: %w", err)
+		return Jotting{}, fmt.Errorf("read the text: %w", err)
 	}
 	if one.Kind == "" || len(one.Numbers) == 0 || len(one.Texts) == 0 {
-		return Jotting{}, errors.New("read what was typed: it names no issue or holds no text")
+		return Jotting{}, errors.New("read the text: it names no issue or holds no text")
 	}
 	one.JottingOf, one.SavedAt = one.sorted(), info.ModTime()
 	return one, nil
@@ -202,7 +202,7 @@ func (j Jottings) prune() error {
 	slices.SortFunc(names, func(a, b string) int { return cmp.Or(at[a].Compare(at[b]), strings.Compare(a, b)) })
 	for _, name := range names[:len(names)-mostJottings] {
 		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("make room for what was typed: %w", err)
+			return fmt.Errorf("make room for the text: %w", err)
 		}
 	}
 	return nil

@@ -59,6 +59,7 @@ func (m *Model) textTable() screen.Table {
 			{Action: "down", Keys: []string{"down"}, Help: "next line or field", Section: sectionText, Do: m.down},
 			{Action: "up", Keys: []string{"up"}, Help: "previous line or field", Section: sectionText, Do: m.up},
 			{Action: "enter-field", Keys: []string{"enter"}, Help: "next field; a new line in the answer; apply on the last", Section: sectionText, Why: m.whyBusy, Do: m.enterText},
+			{Action: "clear-text", Keys: []string{"ctrl+l"}, Help: "clear the text", Section: sectionText, Footer: m.jot.Taken(), Why: m.whyNoClear, Do: m.clearTexts},
 			{Action: "back", Keys: []string{"esc"}, Help: "back to the grades", Section: sectionText, Footer: true, Do: func() tea.Cmd { m.focusOn(0); return nil }},
 		},
 		Text: m.typed,
@@ -114,6 +115,13 @@ func (m *Model) whyNoReset() string {
 		return "it is as it was"
 	}
 	return ""
+}
+
+func (m *Model) whyNoClear() string {
+	if m.texts() == "" {
+		return "there is no text"
+	}
+	return m.whyBusy()
 }
 
 func (m *Model) whyMany() string {

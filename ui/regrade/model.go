@@ -10,6 +10,8 @@ import (
 	"gh-debt/recipe"
 	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Regrader changes grades; recipe.Regrade is one.
@@ -29,6 +31,7 @@ type Deps struct {
 	Regrade Regrader
 	History Historian
 	Undo    kit.Undoer // nil: nothing is taken back from here
+	Jots    kit.Jotter // nil: what is typed lasts no longer than the screen
 }
 
 // part is what can have the focus: a column, or a field of text behind them.
@@ -57,6 +60,7 @@ type Model struct {
 
 	answer            *kit.Area
 	question, settled *kit.Input
+	jot               *kit.Jot
 
 	history history
 	asked   int // the dry run whose answer becomes a question
@@ -77,6 +81,7 @@ func New(env screen.Env, deps Deps, msg screen.OpenRegrade) *Model {
 		wanted: map[model.Axis]string{}, told: map[model.Axis]string{},
 	}
 	m.reversal = kit.Reversal{Undo: deps.Undo, Known: func(number int) (model.Issue, bool) { return find(m.issues, number) }}
+	m.jot = kit.NewJot(deps.Jots, recipe.JottingOf{Kind: recipe.JottedRegrade, Numbers: m.numbers()})
 	if env.Theme == nil {
 		return m
 	}
@@ -89,16 +94,18 @@ func New(env screen.Env, deps Deps, msg screen.OpenRegrade) *Model {
 // SetSize tells the room there is.
 func (m *Model) SetSize(s screen.Size) { m.size = s }
 
-// Leave asks when a text was written that is applied to nothing yet, and while a
-// change is under way.
+// Leave asks when a text was written that is applied to nothing yet.
 func (m *Model) Leave() (screen.Question, bool) {
-	if m.texts() == "" {
+	if m.texts() == "" || m.jot.Keeps() && !m.jot.Touched() {
 		return screen.Question{}, false
 	}
+	words := "What you have written is not applied to " + kit.Numbers(m.numbers()...) + " yet."
+	if !m.jot.Keeps() {
+		return screen.Question{Title: "Throw the text away?", Lines: []string{words}, Yes: "Throw it away", No: "Stay"}, true
+	}
 	return screen.Question{
-		Title: "Throw the text away?",
-		Lines: []string{"What you have written is not applied to " + kit.Numbers(m.numbers()...) + " yet."},
-		Yes:   "Throw it away", No: "Stay",
+		Title: "Leave the text unapplied?", Lines: []string{words + " It is kept, and stands here again next time."},
+		Yes: "Leave it", No: "Stay", Then: func(string) tea.Msg { return m.jot.Leaving() },
 	}, true
 }
 

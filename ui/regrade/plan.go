@@ -2,7 +2,6 @@ package regrade
 
 import (
 	"slices"
-	"strings"
 
 	"gh-debt/model"
 	"gh-debt/recipe"
@@ -112,14 +111,6 @@ func (m *Model) lacking() (part, string) {
 		}
 	}
 	return 0, ""
-}
-
-// texts is what a person has written, "" for nothing.
-func (m *Model) texts() string {
-	if m.answer == nil {
-		return ""
-	}
-	return strings.TrimSpace(m.answer.Value() + m.question.Value() + m.settled.Value())
 }
 
 // input is the change as the recipe takes it, with the grades that were seen.

@@ -74,6 +74,7 @@ type scene struct {
 	m       *regrade.Model
 	grader  *grader
 	history *historian
+	deps    regrade.Deps
 }
 
 func plain() theme.Options { return theme.Options{Depth: theme.Plain, Dark: true, Unicode: true} }
@@ -84,7 +85,8 @@ func begin(t *testing.T, o theme.Options, width, height int, issues ...model.Iss
 		{To: "suggestion", At: daysAgo(40), Actor: "bo"}, {From: "suggestion", To: "important", At: daysAgo(2), Actor: "chidi"},
 	}}}
 	s.history = &historian{grader: s.grader}
-	s.m = regrade.New(s.Env, regrade.Deps{Place: "acme/shop", Rules: model.DefaultRules(), Regrade: s.grader, History: s.history}, screen.OpenRegrade{Issues: issues})
+	s.deps = regrade.Deps{Place: "acme/shop", Rules: model.DefaultRules(), Regrade: s.grader, History: s.history}
+	s.m = regrade.New(s.Env, s.deps, screen.OpenRegrade{Issues: issues})
 	s.Start(s.m, width, height)
 	return s
 }

@@ -64,14 +64,13 @@ func (m *Model) takeWritten(w written) tea.Cmd {
 		clean = clean && settled(c)
 		m.truth(c)
 	}
+	var rest tea.Cmd
 	if clean {
 		clear(m.wanted)
-		m.answer.SetValue("")
-		m.question.SetValue("")
-		m.settled.SetValue("")
+		rest = m.gave(w.input)
 	}
 	m.keepFocus()
-	return nil
+	return rest
 }
 
 // truth takes what the recipe has read of an issue.

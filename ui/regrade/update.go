@@ -9,8 +9,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Init reads the history.
-func (m *Model) Init() tea.Cmd { return m.readHistory() }
+// Init reads the history, and what was written here before and not applied.
+func (m *Model) Init() tea.Cmd { return tea.Batch(m.readHistory(), m.jot.Find()) }
 
 // Update takes the answers of the screen's commands, the mouse, and the messages
 // of the app.
@@ -18,7 +18,14 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	if cmd, ok := m.reversal.Update(m.env, msg); ok {
 		return cmd
 	}
+	if cmd, ok := kit.Jotted(msg); ok {
+		return cmd
+	}
 	switch msg := msg.(type) {
+	case kit.JotFound:
+		m.takeUp(msg)
+	case screen.Closing:
+		return m.jot.Save()
 	case historyRead:
 		m.history.take(msg)
 	case plannedMany:
@@ -125,7 +132,7 @@ func (m *Model) typed(key tea.KeyMsg) tea.Cmd {
 	case partSettled:
 		m.settled.Key(key)
 	}
-	return nil
+	return m.wrote()
 }
 
 // enterText begins a new line in the answer, and goes on from the other fields:
@@ -134,7 +141,7 @@ func (m *Model) enterText() tea.Cmd {
 	switch m.focus {
 	case partAnswer:
 		m.answer.Key(tea.KeyMsg{Type: tea.KeyEnter})
-		return nil
+		return m.wrote()
 	case partSettled:
 		return m.apply()
 	}

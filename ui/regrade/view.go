@@ -81,7 +81,7 @@ type layout struct {
 // gradePane has the issue, the columns, the texts and the rubric.
 func (m *Model) gradePane(width, height int) []string {
 	t := m.env.Theme
-	pane := kit.Pane{Title: m.paneTitle(), Width: width, Height: height, Focused: true}
+	pane := kit.Pane{Title: m.paneTitle(), Foot: m.textFoot(), Width: width, Height: height, Focused: true}
 	inner, rows := pane.Inside()
 	return pane.Render(t, m.gradeLines(inner, rows))
 }

@@ -32,6 +32,7 @@ type (
 	// written is the end of a change, with the history read again.
 	written struct {
 		change  int
+		input   recipe.RegradeInput
 		result  recipe.ChangeResult
 		err     error
 		history historyRead
@@ -106,13 +107,17 @@ func (m *Model) write() tea.Cmd {
 	if m.deps.Undo == nil {
 		takesBack = "u in the queue takes it back"
 	}
+	run := func(ctx context.Context) (recipe.ChangeResult, error) { return regrade.Run(ctx, in) }
+	if takesText(in) {
+		run = m.jot.Around(run)
+	}
 	work := m.env.WriteStream(func(ctx context.Context, report func(tea.Msg)) tea.Msg {
 		in.Progress = func(s recipe.Step) { report(stepTold{change, s}) }
-		res, err := regrade.Run(ctx, in)
+		res, err := run(ctx)
 		for _, msg := range tellings(change, issues, in.Changes, res, err, takesBack, now()) {
 			report(msg)
 		}
-		done := written{change: change, result: res, err: err}
+		done := written{change: change, input: in, result: res, err: err}
 		if look != nil && reading.Err() == nil {
 			done.history, _ = look().(historyRead)
 		}

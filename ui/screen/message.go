@@ -121,6 +121,10 @@ type Question struct {
 	Yes, No string
 	// Field is the label of a text that must be given with a yes; "" for none.
 	Field string
+	// Text is what was typed into Field before and not given; "" for nothing.
+	Text string
+	// Typed is told of Field after each change of it; it may be nil.
+	Typed func(text string) tea.Cmd
 	// Then makes the message that is delivered on yes, from the text of Field.
 	Then func(text string) tea.Msg
 	// Else is delivered on no; nil delivers nothing.
