@@ -1,8 +1,6 @@
 package clusters
 
 import (
-	"strings"
-
 	"gh-debt/model"
 	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
@@ -107,20 +105,7 @@ func (m *Model) browse() tea.Cmd {
 }
 
 // copyURL copies the addresses of the chosen issues, one a line.
-func (m *Model) copyURL() tea.Cmd {
-	chosen := m.chosen()
-	what := "the address of "
-	if len(chosen) > 1 {
-		what = "the addresses of "
-	}
-	var urls []string
-	var numbers []int
-	for _, is := range chosen {
-		urls = append(urls, is.URL)
-		numbers = append(numbers, is.Number)
-	}
-	return screen.Send(screen.CopyText{Text: strings.Join(urls, "\n"), What: what + kit.Numbers(numbers...)})
-}
+func (m *Model) copyURL() tea.Cmd { return kit.CopyAddresses(m.chosen()...) }
 
 // mouse: the wheel scrolls, a click chooses a row, a second one opens it.
 func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {

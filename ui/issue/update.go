@@ -176,9 +176,7 @@ func (m *Model) regrade() tea.Cmd {
 
 func (m *Model) browse() tea.Cmd { return screen.Send(screen.OpenURL{URL: m.entry.Issue.URL}) }
 
-func (m *Model) copyURL() tea.Cmd {
-	return screen.Send(screen.CopyText{Text: m.entry.Issue.URL, What: "the address of " + kit.Numbers(m.number)})
-}
+func (m *Model) copyURL() tea.Cmd { return kit.CopyAddresses(m.entry.Issue) }
 
 // decline asks for the reason; nothing is written before the answer.
 func (m *Model) decline() tea.Cmd {

@@ -23,18 +23,6 @@ func Numbers(all ...int) string {
 	return strings.Join(words, "")
 }
 
-// IssueIn gives an issue as a queue has it; there is none in no queue.
-func IssueIn(q *model.Queue, number int) (model.Issue, bool) {
-	if q == nil {
-		return model.Issue{}, false
-	}
-	e, _, ok := q.Find(number)
-	if !ok {
-		return model.Issue{}, false
-	}
-	return e.Issue, true
-}
-
 // EditWords are the label edits of a change, each behind the sign of its kind,
 // the added ones first.
 func EditWords(plus, minus string, edit model.LabelEdit) []string {

@@ -3,7 +3,6 @@ package queue
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"gh-debt/model"
 	"gh-debt/ui/kit"
@@ -151,11 +150,16 @@ func (m *Model) openIssue() tea.Cmd {
 }
 
 func (m *Model) regrade() tea.Cmd {
-	var issues []model.Issue
+	return screen.Send(screen.OpenRegrade{Issues: m.issues()})
+}
+
+// issues are the chosen ones.
+func (m *Model) issues() []model.Issue {
+	var out []model.Issue
 	for _, it := range m.chosen() {
-		issues = append(issues, it.entry.Issue)
+		out = append(out, it.entry.Issue)
 	}
-	return screen.Send(screen.OpenRegrade{Issues: issues})
+	return out
 }
 
 func (m *Model) openTriage() tea.Cmd {
@@ -196,17 +200,7 @@ func (m *Model) openAll(msg openURLs) tea.Cmd {
 
 // copyURL copies the addresses of the chosen issues, one a line.
 func (m *Model) copyURL() tea.Cmd {
-	var urls []string
-	var nums []int
-	for _, it := range m.chosen() {
-		urls = append(urls, it.entry.Issue.URL)
-		nums = append(nums, it.number)
-	}
-	what := "the address of " + kit.Numbers(nums...)
-	if len(nums) > 1 {
-		what = "the addresses of " + kit.Numbers(nums...)
-	}
-	return screen.Send(screen.CopyText{Text: strings.Join(urls, "\n"), What: what})
+	return kit.CopyAddresses(m.issues()...)
 }
 
 // titles are the lines of a question about several issues.

@@ -16,8 +16,7 @@ const newsFor = 10 * time.Minute
 // changes is what is not in the list itself: what is under way, what we wrote
 // lately, and what others changed.
 type changes struct {
-	pending map[int]screen.Pending // by the number of the change
-	under   map[int]string         // what is under way, by the number of the issue
+	under   screen.Underway
 	written []recipe.Written
 	news    map[int]newsItem
 	told    map[string]bool
@@ -43,35 +42,13 @@ func (n newsItem) sentence(now time.Time) string {
 }
 
 func newChanges() changes {
-	return changes{pending: map[int]screen.Pending{}, under: map[int]string{}, news: map[int]newsItem{}, told: map[string]bool{}}
+	return changes{news: map[int]newsItem{}, told: map[string]bool{}}
 }
-
-// begin notes a change that is under way.
-func (c *changes) begin(p screen.Pending) {
-	c.pending[p.Change] = p
-	for _, n := range p.Numbers {
-		c.under[n] = p.Doing
-	}
-}
-
-// end forgets a change that is through, or that did not go through.
-func (c *changes) end(change int) {
-	delete(c.pending, change)
-	clear(c.under)
-	for _, p := range c.pending {
-		for _, n := range p.Numbers {
-			c.under[n] = p.Doing
-		}
-	}
-}
-
-// doing says what is under way for an issue, "" when nothing is.
-func (c *changes) doing(number int) string { return c.under[number] }
 
 // about reports whether there is something to say of an issue.
 func (c *changes) about(number int) bool {
 	_, marked := c.news[number]
-	return marked || c.doing(number) != ""
+	return marked || c.under.Doing(number) != ""
 }
 
 // wrote notes issues that we changed, as they were read back.
@@ -102,7 +79,7 @@ func (c *changes) since(at time.Time) []recipe.Written {
 
 // ours reports whether we wrote the issue lately.
 func (c *changes) ours(number int) bool {
-	return c.doing(number) != "" ||
+	return c.under.Doing(number) != "" ||
 		slices.ContainsFunc(c.written, func(w recipe.Written) bool { return w.Issue.Number == number })
 }
 

@@ -117,7 +117,7 @@ func (m *Model) whyNoChange() string {
 		return "there is no issue here"
 	}
 	for _, it := range chosen {
-		if doing := m.changes.doing(it.number); doing != "" {
+		if doing := m.changes.under.Doing(it.number); doing != "" {
 			return kit.Numbers(it.number) + " is still " + doing
 		}
 	}

@@ -5,7 +5,6 @@ package queue
 
 import (
 	"context"
-	"slices"
 
 	"gh-debt/model"
 	"gh-debt/recipe"
@@ -143,14 +142,14 @@ func (m *Model) showsPreview() bool { return m.size.Width >= previewFrom && !m.h
 
 // Leave asks only while a change is under way.
 func (m *Model) Leave() (screen.Question, bool) {
-	if len(m.changes.under) == 0 {
+	all := m.changes.under.All()
+	if len(all) == 0 {
 		return screen.Question{}, false
 	}
 	q := screen.Question{Title: "Quit while a change is under way?", Yes: "Quit", No: "Wait for it"}
-	for _, p := range m.changes.pending {
+	for _, p := range all {
 		q.Lines = append(q.Lines, kit.Numbers(p.Numbers...)+": "+p.Doing)
 	}
-	slices.Sort(q.Lines)
 	return q, true
 }
 

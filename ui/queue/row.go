@@ -101,7 +101,7 @@ func (m *Model) notesLine(it *item, width int) string {
 	t := m.env.Theme
 	dot := t.Faint.Render(t.Glyph.Dot)
 	var parts []string
-	if doing := m.changes.doing(it.number); doing != "" {
+	if doing := m.changes.under.Doing(it.number); doing != "" {
 		parts = append(parts, t.Accent.Render(doing+t.Glyph.Ellipsis))
 	}
 	if n, ok := m.changes.news[it.number]; ok {

@@ -32,10 +32,10 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	case screen.Refresh:
 		return m.refresh(msg)
 	case screen.Pending:
-		m.changes.begin(msg)
+		m.changes.under.Begin(msg)
 		m.setRows()
 	case screen.Unchanged:
-		m.changes.end(msg.Change)
+		m.changes.under.End(msg.Change)
 		m.setRows()
 	case screen.Changed:
 		return m.takeChanged(msg)
@@ -94,7 +94,7 @@ func (m *Model) refresh(msg screen.Refresh) tea.Cmd {
 // takeChanged lays what was written over the lists; what is known by number
 // only is read.
 func (m *Model) takeChanged(msg screen.Changed) tea.Cmd {
-	m.changes.end(msg.Change)
+	m.changes.under.End(msg.Change)
 	m.changes.wrote(msg.Issues, m.env.Now())
 	m.unmark(msg.Numbers)
 	var cmds []tea.Cmd

@@ -91,7 +91,7 @@ func (m *Model) browse() tea.Cmd {
 
 func (m *Model) copyURL() tea.Cmd {
 	it, _ := m.item()
-	return screen.Send(screen.CopyText{Text: it.Entry.Issue.URL, What: "the address of " + kit.Numbers(it.Entry.Issue.Number)})
+	return kit.CopyAddresses(it.Entry.Issue)
 }
 
 func (m *Model) typeText(key tea.KeyMsg) tea.Cmd {
