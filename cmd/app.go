@@ -117,7 +117,7 @@ func (h *house) screens(o *opened) ui.Screens {
 		},
 		Triage: triage.Open(triage.Deps{
 			Place: place, Triage: b.Triage, Code: b.Code, Regrade: b.Regrade, Repair: b.Repair,
-			Sync: b.SyncLabels, Undo: b.Undo,
+			Sync: b.SyncLabels, Undo: b.Undo, Jots: b.Jottings,
 		}, triage.NewMemory()),
 		Clusters: clusters.Open(clusters.Deps{Place: place, Undo: b.Undo}),
 		Log:      changes.Open(changes.Deps{Place: place, Log: b.Changelog, Undo: b.Undo}),

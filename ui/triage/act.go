@@ -94,15 +94,6 @@ func (m *Model) copyURL() tea.Cmd {
 	return kit.CopyAddresses(it.Entry.Issue)
 }
 
-func (m *Model) typeText(key tea.KeyMsg) tea.Cmd {
-	if m.applying != 0 {
-		return nil
-	}
-	m.form.key(key)
-	m.stale, m.wrong = true, ""
-	return m.lookSoon()
-}
-
 func (m *Model) moveField(by int) tea.Cmd {
 	m.form.move(by)
 	m.stale = true

@@ -33,12 +33,14 @@ func (m *Model) answerWith(i int) tea.Cmd {
 		return m.apply(it, a, nil)
 	}
 	key := draftOf{idOf(it), a.Value}
+	var earlier tea.Cmd
 	if m.memory.drafts[key] == nil {
-		m.memory.drafts[key] = newForm(m.env.Theme, i, a)
+		jot := kit.NewJot(m.deps.Jots, key.jotting())
+		m.memory.drafts[key], earlier = newForm(m.env.Theme, i, a, jot), jot.Find()
 	}
 	m.form = m.memory.drafts[key]
 	m.form.answer = i
-	return m.lookSoon()
+	return tea.Batch(m.lookSoon(), earlier)
 }
 
 // give gives the answer with the texts that were typed, once they can be.
@@ -70,12 +72,12 @@ func (m *Model) apply(it *recipe.TriageItem, a recipe.TriageAnswer, f *form) tea
 		return tea.Batch(wait, m.sync(*a.Sync, done))
 	case a.Regrade != nil:
 		in := filledRegrade(*a.Regrade, f)
-		return tea.Batch(wait, m.write(it, done, "being re-graded", "re-graded", "u takes it back",
-			func(ctx context.Context) (recipe.ChangeResult, error) { return m.deps.Regrade.Run(ctx, in) }))
+		return tea.Batch(wait, m.write(it, done, "being re-graded", "re-graded", "u takes it back", f.kept(
+			func(ctx context.Context) (recipe.ChangeResult, error) { return m.deps.Regrade.Run(ctx, in) })))
 	case a.Repair != nil:
 		in := filledRepair(*a.Repair, f)
-		return tea.Batch(wait, m.write(it, done, "being repaired", "repaired", "",
-			func(ctx context.Context) (recipe.ChangeResult, error) { return m.deps.Repair.Run(ctx, in) }))
+		return tea.Batch(wait, m.write(it, done, "being repaired", "repaired", "", f.kept(
+			func(ctx context.Context) (recipe.ChangeResult, error) { return m.deps.Repair.Run(ctx, in) })))
 	}
 	m.applying = 0
 	m.spinner.Stop()

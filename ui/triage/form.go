@@ -22,6 +22,7 @@ type form struct {
 	answer int
 	fields []*field
 	focus  int
+	jot    *kit.Jot
 }
 
 // field is one text: of one line, or of several.
@@ -33,8 +34,8 @@ type field struct {
 }
 
 // newForm makes the fields of an answer, filled with what is known.
-func newForm(t *theme.Theme, answer int, a recipe.TriageAnswer) *form {
-	f := &form{answer: answer}
+func newForm(t *theme.Theme, answer int, a recipe.TriageAnswer, jot *kit.Jot) *form {
+	f := &form{answer: answer, jot: jot}
 	for _, ask := range a.Asks {
 		one := &field{ask: ask}
 		if ask == recipe.AskAnswer {
@@ -237,6 +238,7 @@ func (m *Model) formTable() screen.Table {
 			Do: func() tea.Cmd { return m.moveField(1) }},
 		{Action: "field-previous", Keys: []string{"shift+tab", "up"}, Help: "previous field", Section: sectionForm,
 			Do: func() tea.Cmd { return m.moveField(-1) }},
+		{Action: "clear-text", Keys: []string{"ctrl+l"}, Help: "clear the text", Section: sectionForm, Footer: m.takenUp(), Why: m.whyNoClear, Do: m.clearTexts},
 		{Action: "back", Keys: []string{"esc"}, Help: "to the answers, the text is kept", Section: sectionForm, Footer: true, Do: m.closeForm},
 	}
 	inArea := m.form != nil && m.form.fields[m.form.focus].area != nil

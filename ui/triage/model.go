@@ -5,7 +5,6 @@ package triage
 
 import (
 	"context"
-	"slices"
 
 	"gh-debt/model"
 	"gh-debt/recipe"
@@ -47,6 +46,7 @@ type Deps struct {
 	Repair  Repairer
 	Sync    Syncer
 	Undo    kit.Undoer
+	Jots    kit.Jotter // nil: what is typed lasts no longer than the app
 }
 
 // Memory is what is kept while the screen is left: which loose ends were
@@ -128,28 +128,6 @@ func (m *Model) SetSize(s screen.Size) {
 		return
 	}
 	m.size, m.stale = s, true
-}
-
-// Leave asks when there is text that was typed and not given: it is kept while
-// the app runs, and no longer.
-func (m *Model) Leave() (screen.Question, bool) {
-	var numbers []int
-	for of, f := range m.memory.drafts {
-		s, _, ok := m.walk.find(of.id)
-		asked := ok && (s.state == open || s.state == skipped)
-		if asked && f.touched() && !slices.Contains(numbers, of.id.number) {
-			numbers = append(numbers, of.id.number)
-		}
-	}
-	if len(numbers) == 0 {
-		return screen.Question{}, false
-	}
-	slices.Sort(numbers)
-	return screen.Question{
-		Title: "Leave the answer ungiven?",
-		Lines: []string{"What you wrote about " + kit.Numbers(numbers...) + " was not given yet. It is kept until the app is left."},
-		Yes:   "Leave it", No: "Stay",
-	}, true
 }
 
 // item is the loose end on the screen.

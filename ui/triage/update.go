@@ -46,7 +46,14 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	if cmd, ok := m.reversal.Update(m.env, msg); ok {
 		return cmd
 	}
+	if cmd, ok := kit.Jotted(msg); ok {
+		return cmd
+	}
 	switch msg := msg.(type) {
+	case kit.JotFound:
+		return m.takeUp(msg)
+	case screen.Closing, leaving:
+		return m.saveTexts()
 	case derived:
 		return m.takeDerived(msg)
 	case applied:

@@ -18,7 +18,7 @@ func (m *Model) View() string {
 	t := m.env.Theme
 	m.draw()
 	out := []string{kit.Header(t, m.deps.Place, m.tally(), m.freshness(), m.size.Width), m.progress()}
-	left := kit.Pane{Title: m.title(), Foot: m.text.Foot(), Width: m.textWidth(), Height: m.size.Height - paneTop, Focused: true}
+	left := kit.Pane{Title: m.title(), Foot: m.foot(), Width: m.textWidth(), Height: m.size.Height - paneTop, Focused: true}
 	body := left.Render(t, kit.Inset(m.text.View()))
 	if m.hasSide() {
 		name := "Code"
