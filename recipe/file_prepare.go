@@ -174,6 +174,11 @@ func wrongTexts(f model.Finding) []Remark {
 	if f.Grades.Footprint == "" {
 		out = append(out, Remark{Code: model.CodeFootprintCount, Message: "the footprint is missing: narrow, wide or spec"})
 	}
+	if f.Grades.Severity != model.Investigate && f.Research != (model.Research{}) {
+		// It would be written nowhere, and a text that was given is never lost.
+		out = append(out, Remark{Code: model.CodeStrayInvestigate,
+			Message: "the finding is not graded investigate, so nothing is asked; grade it so, or leave out the question and what would settle it"})
+	}
 	return out
 }
 

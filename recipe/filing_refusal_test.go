@@ -97,6 +97,8 @@ func TestNothingIsCreatedAfterAFailedCheck(t *testing.T) {
 			[]string{"investigate-question", "investigate-settled-by"}},
 		{"all defects at once", func(in *FileInput) { in.Severity, in.Fix, in.Difficulty = "", "", "tricky" },
 			[]string{"fix", "severity-count", "difficulty-value"}},
+		{"a question that nobody is asked", func(in *FileInput) { in.Question = "Is it reachable?" }, []string{"stray-investigate-block"}},
+		{"evidence for no question", func(in *FileInput) { in.SettledBy = "A test." }, []string{"stray-investigate-block"}},
 		{"a body over the limit (C-21)", func(in *FileInput) { in.FailureMode += strings.Repeat("x", 65536) }, []string{"body-too-long"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

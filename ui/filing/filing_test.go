@@ -142,6 +142,23 @@ func TestCouldNotLook(t *testing.T) {
 	}
 }
 
+// A question that was typed before it was graded otherwise is kept in the form and
+// not sent: the recipe refuses what would be written nowhere.
+func TestAQuestionThatIsAskedNoMoreIsNotSent(t *testing.T) {
+	in := whole()
+	in.Question, in.SettledBy = "Is it reached?", "A test of it."
+	s := newScene(t, plain(), in)
+	s.Start(s.m, 120, 39)
+	s.rest()
+	s.press("ctrl+s", "enter")
+	if len(s.file.runs) != 1 {
+		t.Fatalf("it was filed %d times", len(s.file.runs))
+	}
+	if sent := s.file.runs[0]; sent.Severity != "important" || sent.Question != "" || sent.SettledBy != "" {
+		t.Errorf("sent was %+v", sent.FindingInput)
+	}
+}
+
 // A label that is missing is created by filing; without the right to it that is
 // said, and neither blocks (C-06).
 func TestMissingLabels(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gh-debt/model"
+	"gh-debt/recipe"
 )
 
 // title is the title as it will be filed; until a person has written one it
@@ -43,4 +44,14 @@ func (m *Model) shownLabels() []string {
 		}
 	}
 	return labels
+}
+
+// sent is the finding as it is filed: without the research of who has graded it
+// otherwise since, which the form keeps out of sight.
+func (f *form) sent() recipe.FindingInput {
+	in := f.finding()
+	if in.Severity != model.Investigate {
+		in.Question, in.SettledBy = "", ""
+	}
+	return in
 }

@@ -101,7 +101,7 @@ func (m *Model) begin(filer Filer, local bool) tea.Cmd {
 	}
 	m.drafts.request = 0
 	keeper := m.drafts.keeper
-	in := recipe.FileInput{FindingInput: m.form.finding(), New: m.fresh, NotSecurity: m.run.judged, DraftID: keeper.id}
+	in := recipe.FileInput{FindingInput: m.form.sent(), New: m.fresh, NotSecurity: m.run.judged, DraftID: keeper.id}
 	work := m.env.WriteStream(func(_ context.Context, report func(tea.Msg)) tea.Msg {
 		defer cancel()
 		keeper.stop() // the recipe keeps the draft from here on
