@@ -51,6 +51,10 @@ type lists struct {
 	notice func(string)
 	clock  Clock
 
+	// loading lets one list be loaded at a time: two readers of one list that
+	// begin together would hold it twice.
+	loading sync.Mutex
+
 	mu    sync.Mutex
 	known map[query]*listing
 	locks map[query]chan struct{}
@@ -104,10 +108,12 @@ func (l *lists) path(q query) string { return filepath.Join(l.dir, q.name()+".li
 
 // get gives the list as it was read last, or nil.
 func (l *lists) get(q query) *listing {
-	l.mu.Lock()
-	known := l.known[q]
-	l.mu.Unlock()
-	if known != nil || l.dir == "" {
+	if known := l.held(q); known != nil || l.dir == "" {
+		return known
+	}
+	l.loading.Lock()
+	defer l.loading.Unlock()
+	if known := l.held(q); known != nil {
 		return known
 	}
 	known, err := l.load(q)
@@ -119,6 +125,13 @@ func (l *lists) get(q query) *listing {
 	if l.known[q] == nil {
 		l.known[q] = known
 	}
+	return l.known[q]
+}
+
+// held gives the list that is in memory, or nil.
+func (l *lists) held(q query) *listing {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	return l.known[q]
 }
 
