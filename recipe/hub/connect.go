@@ -30,7 +30,7 @@ func dsn(path string, throwaway bool) string {
 	}
 	q := url.Values{"_txlock": {"immediate"}, "_pragma": {
 		fmt.Sprintf("busy_timeout(%d)", lockWait.Milliseconds()), "journal_mode(WAL)",
-		"synchronous(" + synchronous + ")", "foreign_keys(1)"}}
+		"synchronous(" + synchronous + ")", "foreign_keys(1)", "cache_size(-500)"}}
 	slashed := filepath.ToSlash(path)
 	if filepath.VolumeName(path) != "" {
 		slashed = "/" + slashed
