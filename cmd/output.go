@@ -10,7 +10,6 @@ import (
 
 	"github.com/cli/go-gh/v2/pkg/jq"
 	"github.com/cli/go-gh/v2/pkg/jsonpretty"
-	"github.com/cli/go-gh/v2/pkg/tableprinter"
 	"github.com/cli/go-gh/v2/pkg/template"
 	"github.com/spf13/cobra"
 
@@ -149,23 +148,6 @@ func marshal(value any) ([]byte, error) {
 		return nil, err
 	}
 	return escapeHidden(bytes.TrimRight(b.Bytes(), "\n")), nil
-}
-
-// table starts a table: columns on a terminal, tabs in a pipe.
-func table(w World, header ...string) tableprinter.TablePrinter {
-	t := tableprinter.New(w.Out, w.Terminal.Out, w.Terminal.Width)
-	if w.Terminal.Out {
-		t.AddHeader(header, tableprinter.WithColor(dimmed(w)))
-	}
-	return t
-}
-
-// dimmed gives the writer of secondary text.
-func dimmed(w World) func(string) string {
-	if !w.Terminal.Color {
-		return func(s string) string { return s }
-	}
-	return func(s string) string { return "\x1b[2m" + s + "\x1b[0m" }
 }
 
 // line writes one line of a result; text from issues is made visible.
