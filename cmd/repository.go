@@ -53,6 +53,9 @@ func (c choosing) named(source, value string) (repository.Repository, error) {
 	if c.Host != "" {
 		host = c.Host
 	}
+	if bare := strings.Count(value, "/") == 1; bare && (strings.HasPrefix(host, "-") || strings.ContainsAny(host, "/\\?#% \t")) {
+		return repository.Repository{}, usagef("GH_HOST takes the name of a host, got %q", host)
+	}
 	r, err := repository.ParseWithHost(value, host)
 	if err != nil {
 		return r, usagef("%s takes [HOST/]OWNER/REPO, got %q", source, value)

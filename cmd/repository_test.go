@@ -65,6 +65,14 @@ func TestRepositoryIsChosenOnce(t *testing.T) {
 			c:    choosing{Repo: "acme/two", Default: "github.com", Known: []string{"github.com"}, Remotes: origin("https://github.com/acme/shop")},
 			want: "github.com/acme/two",
 		},
+		"a GH_HOST that looks like an option (C-39)": {
+			c:   choosing{Flag: "acme/api", Host: "--exec=x"},
+			err: `GH_HOST takes the name of a host, got "--exec=x"`,
+		},
+		"a GH_HOST that is an address": {
+			c:   choosing{Repo: "acme/api", Host: "https://ghe.example.test"},
+			err: `GH_HOST takes the name of a host, got "https://ghe.example.test"`,
+		},
 		"a value that looks like an option (C-39)": {
 			c:   choosing{Flag: "--upload-pack=x", Default: "github.com"},
 			err: `-R takes [HOST/]OWNER/REPO, got "--upload-pack=x"`,

@@ -88,7 +88,7 @@ func (h *house) openGitHub(ctx context.Context) (*opened, error) {
 		OnWait: h.tellWait, OnNotice: h.tell,
 	})
 	if err != nil {
-		return nil, err
+		return nil, &withStatus{exitUsage, err} // no such name can be asked for
 	}
 	o.book = h.newBook(o, client, h.localOf(o))
 	return o, nil
