@@ -24,16 +24,21 @@ func largeApp(tb testing.TB, n int) *ui.App {
 	return startedApp(&queuetest.Queue{Issues: queuetest.Many(n)})
 }
 
-// startedApp is the app after its known queue and its first read were shown.
-func startedApp(reader *queuetest.Queue) *ui.App {
-	app := ui.New(context.Background(), ui.Options{
+// startedApp is the app after its known queue and its first read were shown. more
+// give it the other screens.
+func startedApp(reader *queuetest.Queue, more ...func(*ui.Screens)) *ui.App {
+	o := ui.Options{
 		Theme: theme.New(theme.Options{Depth: theme.TrueColor, Dark: true, Unicode: true}),
 		Now:   queuetest.Now,
 		After: func(time.Duration, tea.Msg) tea.Cmd { return nil },
 		Screens: ui.Screens{Queue: func(e screen.Env) screen.Screen {
 			return queue.New(e, queue.Deps{Place: "acme/shop", Rules: model.DefaultRules(), Queue: reader, Code: queuetest.Code{}, History: queuetest.History{}})
 		}},
-	})
+	}
+	for _, change := range more {
+		change(&o.Screens)
+	}
+	app := ui.New(context.Background(), o)
 	app.Update(tea.WindowSizeMsg{Width: 160, Height: 50})
 	run(app, app.Init())
 	app.View()

@@ -54,6 +54,8 @@ type Model struct {
 	size screen.Size
 
 	issues []model.Issue         // as they are known
+	places map[int]int           // of the issues among them, by number
+	tally  *tally                // of the issues; nil when it must be made anew
 	wanted map[model.Axis]string // the axes that a person has changed
 	told   map[model.Axis]string // what somebody else has changed meanwhile, in words
 	focus  part
@@ -78,9 +80,12 @@ type Model struct {
 func New(env screen.Env, deps Deps, msg screen.OpenRegrade) *Model {
 	m := &Model{
 		env: env, deps: deps, issues: append([]model.Issue(nil), msg.Issues...),
-		wanted: map[model.Axis]string{}, told: map[model.Axis]string{},
+		places: map[int]int{}, wanted: map[model.Axis]string{}, told: map[model.Axis]string{},
 	}
-	m.reversal = kit.Reversal{Undo: deps.Undo, Known: func(number int) (model.Issue, bool) { return find(m.issues, number) }}
+	for i, is := range m.issues {
+		m.places[is.Number] = i
+	}
+	m.reversal = kit.Reversal{Undo: deps.Undo, Known: m.known}
 	m.jot = kit.NewJot(deps.Jots, recipe.JottingOf{Kind: recipe.JottedRegrade, Numbers: m.numbers()})
 	if env.Theme == nil {
 		return m
@@ -133,15 +138,6 @@ func (m *Model) axes() []model.Axis {
 	return out
 }
 
-func (m *Model) hasAudience() bool {
-	for _, is := range m.issues {
-		if model.ReadGrades(is.Labels).Audience != "" {
-			return true
-		}
-	}
-	return false
-}
-
 // axis is the axis in the focus; while a text is written, the severity that
 // asked for it.
 func (m *Model) axis() model.Axis {
@@ -171,19 +167,6 @@ func (m *Model) options(axis model.Axis) []option {
 		out = append(out, option{})
 	}
 	return out
-}
-
-// present is the value that all issues have on an axis; same is false where
-// they differ.
-func (m *Model) present(axis model.Axis) (value string, same bool) {
-	for i, is := range m.issues {
-		v := model.ReadGrades(is.Labels).Get(axis)
-		if i > 0 && v != value {
-			return "", false
-		}
-		value = v
-	}
-	return value, true
 }
 
 // chosen is the row that is chosen in a column, -1 for none.

@@ -12,10 +12,8 @@ import (
 func (m *Model) changes() map[model.Axis]string {
 	out := map[model.Axis]string{}
 	for axis, value := range m.wanted {
-		for _, is := range m.issues {
-			if model.ReadGrades(is.Labels).Get(axis) != value {
-				out[axis] = value
-			}
+		if m.counted().values[axis][value] < len(m.issues) {
+			out[axis] = value
 		}
 	}
 	return out
@@ -30,14 +28,14 @@ func underInvestigation(is model.Issue) bool {
 // leaves reports whether the change takes an issue out of its investigation.
 func (m *Model) leaves() bool {
 	to, ok := m.changes()[model.Severity]
-	return ok && to != model.Investigate && slices.ContainsFunc(m.issues, underInvestigation)
+	return ok && to != model.Investigate && m.counted().investigated
 }
 
 // enters reports whether the change opens an investigation whose question is not
 // in the body yet.
 func (m *Model) enters() bool {
 	to, ok := m.changes()[model.Severity]
-	return ok && to == model.Investigate && slices.ContainsFunc(m.issues, lacksQuestion)
+	return ok && to == model.Investigate && m.lackQuestion()
 }
 
 func lacksQuestion(is model.Issue) bool {

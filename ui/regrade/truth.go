@@ -13,15 +13,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-func find(issues []model.Issue, number int) (model.Issue, bool) {
-	for _, is := range issues {
-		if is.Number == number {
-			return is, true
-		}
-	}
-	return model.Issue{}, false
-}
-
 // applied is an issue with the edits of a change laid over it.
 func applied(is model.Issue, c recipe.IssueChange, now time.Time) model.Issue {
 	is = kit.Applied(is, c, now)
@@ -62,8 +53,11 @@ func (m *Model) takeWritten(w written) tea.Cmd {
 	clean := true
 	for _, c := range w.result.Issues {
 		clean = clean && settled(c)
-		m.truth(c)
+		if is, ok := m.known(c.Number); ok && (settled(c) || c.Outcome == recipe.Overtaken) {
+			m.put(applied(is, c, m.env.Now()))
+		}
 	}
+	m.takeRefused(w.result)
 	var rest tea.Cmd
 	if clean {
 		clear(m.wanted)
@@ -73,19 +67,18 @@ func (m *Model) takeWritten(w written) tea.Cmd {
 	return rest
 }
 
-// truth takes what the recipe has read of an issue.
-func (m *Model) truth(c recipe.IssueChange) {
-	for i, is := range m.issues {
-		switch {
-		case is.Number != c.Number:
-		case settled(c) || c.Outcome == recipe.Overtaken:
-			m.issues[i] = applied(is, c, m.env.Now())
-		case c.Outcome == recipe.Refused && hasRemark(c, recipe.CodeChangedSince):
-			before := m.grades()
-			m.issues[i].Labels = withGrades(is.Labels, c.Before)
-			m.tell(before)
+// takeRefused shows the grades that somebody else had changed before, and tells
+// of them.
+func (m *Model) takeRefused(res recipe.ChangeResult) {
+	before := m.grades()
+	for _, c := range res.Issues {
+		is, ok := m.known(c.Number)
+		if ok && c.Outcome == recipe.Refused && hasRemark(c, recipe.CodeChangedSince) {
+			is.Labels = withGrades(is.Labels, c.Before)
+			m.put(is)
 		}
 	}
+	m.tell(before)
 }
 
 func hasRemark(c recipe.IssueChange, code model.Code) bool {
@@ -117,10 +110,8 @@ func (m *Model) takeChanged(msg screen.Changed) tea.Cmd {
 		return nil // the answer says more
 	}
 	before, ours := m.grades(), false
-	for i, is := range m.issues {
-		if other, ok := find(msg.Issues, is.Number); ok {
-			m.issues[i], ours = other, true
-		}
+	for _, is := range msg.Issues {
+		ours = m.put(is) || ours
 	}
 	if !ours {
 		return nil
@@ -137,9 +128,10 @@ func (m *Model) takeQueue(q screen.QueueRead) {
 		return
 	}
 	before := m.grades()
-	for i, is := range m.issues {
-		if e, _, ok := q.Queue.Find(is.Number); ok && e.Issue.UpdatedAt.After(is.UpdatedAt) {
-			m.issues[i] = e.Issue
+	for i := range q.Queue.Entries {
+		newer := q.Queue.Entries[i].Issue
+		if is, ok := m.known(newer.Number); ok && newer.UpdatedAt.After(is.UpdatedAt) {
+			m.put(newer)
 		}
 	}
 	m.tell(before)

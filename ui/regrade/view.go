@@ -132,10 +132,13 @@ func (m *Model) layGrades(width int, way layout) []string {
 	return append(out, m.rubricLines(width-2, way.rubric == 2)...)
 }
 
+// mostNamed is how many issues are named at most; no window has room for more.
+const mostNamed = 200
+
 // subjectWords is what is re-graded.
 func (m *Model) subjectWords() string {
 	if m.many() {
-		return kit.Numbers(m.numbers()...)
+		return kit.Numbers(m.numbers()[:min(len(m.issues), mostNamed)]...)
 	}
 	return model.Visible(m.issues[0].Title)
 }

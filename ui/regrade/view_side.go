@@ -78,6 +78,10 @@ func (m *Model) flow(lines []string, width int) []string {
 	return out
 }
 
+// mostShown is how many issues the edits are shown of while they are chosen; the
+// question before they are made lists those of all.
+const mostShown = 50
+
 // editLines are the edits; of several issues under the title of each where there
 // is room for that, else on one line behind its number.
 func (m *Model) editLines(width, rows int) []string {
@@ -86,7 +90,7 @@ func (m *Model) editLines(width, rows int) []string {
 		return []string{" " + t.Dim.Render("Nothing: each grade is as it was.")}
 	}
 	var out []string
-	for _, is := range m.issues {
+	for _, is := range m.issues[:min(len(m.issues), mostShown)] {
 		lines := m.issueEdits(is, width)
 		number := " " + t.Strong.Render(fmt.Sprintf("#%d", is.Number)) + " "
 		switch {
@@ -100,6 +104,9 @@ func (m *Model) editLines(width, rows int) []string {
 				out = append(out, "  "+l)
 			}
 		}
+	}
+	if more := len(m.issues) - mostShown; more > 0 {
+		out = append(out, " "+t.Dim.Render(fmt.Sprintf("and %d more; the question lists all", more)))
 	}
 	return out
 }

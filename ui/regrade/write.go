@@ -133,8 +133,10 @@ func (m *Model) write() tea.Cmd {
 // says how what went through is taken back.
 func tellings(change int, known []model.Issue, changes map[model.Axis]string, res recipe.ChangeResult, err error, takesBack string, now time.Time) []tea.Msg {
 	var all []int
-	for _, is := range known {
+	places := map[int]int{}
+	for i, is := range known {
 		all = append(all, is.Number)
+		places[is.Number] = i
 	}
 	if err != nil {
 		return []tea.Msg{screen.Unchanged{Change: change, Numbers: all}, naming(screen.Failed(err), all)}
@@ -151,8 +153,8 @@ func tellings(change int, known []model.Issue, changes map[model.Axis]string, re
 			toasts = append(toasts, kit.Unsuccessful(c, "re-graded"))
 		}
 		wrote = wrote || settled(c) || c.Outcome == recipe.Failed || c.Outcome == recipe.Overtaken
-		if is, ok := find(known, c.Number); ok && (settled(c) || c.Outcome == recipe.Overtaken) {
-			msg.Issues = append(msg.Issues, applied(is, c, now))
+		if at, ok := places[c.Number]; ok && (settled(c) || c.Outcome == recipe.Overtaken) {
+			msg.Issues = append(msg.Issues, applied(known[at], c, now))
 		}
 	}
 	for _, n := range res.Notes {

@@ -1,0 +1,40 @@
+package regrade_test
+
+import (
+	"strings"
+	"testing"
+
+	"gh-debt/model"
+	"gh-debt/ui/screen"
+	"gh-debt/ui/screen/screentest"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// TestOfVeryManyThereAreTheFirstEdits, and how many more there are; all are in the
+// change, and a newer state of any of them is taken.
+func TestOfVeryManyThereAreTheFirstEdits(t *testing.T) {
+	issues := make([]model.Issue, 300)
+	for i := range issues {
+		issues[i] = issue(i+1, "One of many", "tech-debt", "severity:important")
+	}
+	s := begin(t, plain(), 120, 39, issues...)
+	s.must(t, "Re-grade 300 issues", "now important", "Nothing: each grade is as it was.")
+	s.press("j")
+	s.must(t, "#1 + severity:critical − severity:important", "#30 ")
+	for range 40 {
+		s.send(tea.MouseMsg{Button: tea.MouseButtonWheelDown})
+	}
+	s.must(t, "#50 ", "and 250 more; the question lists all")
+	if strings.Contains(s.m.View(), "#51 ") {
+		t.Errorf("more than the first are drawn:\n%s", s.m.View())
+	}
+	last := issues[299]
+	last.Labels, last.UpdatedAt = []string{"tech-debt", "severity:critical"}, screentest.Now()
+	s.send(screen.QueueRead{Queue: model.NewQueue([]model.Issue{last}, model.Facts{})})
+	s.must(t, "mixed")
+	s.press("enter")
+	if n := len(s.grader.runs[0].Numbers); n != 300 {
+		t.Errorf("the change is of %d issues, not of all", n)
+	}
+}
