@@ -50,6 +50,14 @@ func (h *house) flags(root *cobra.Command) {
 // rules reads the team's rules for the working directory.
 func (h *house) rules() (model.Rules, error) { return config.Team(h.world.Dir) }
 
+// checkPerson reads a person's own settings. Only the app uses them, but a mistake
+// in them is said by whatever works on a queue, not only on the next screen
+// (section 7.1).
+func checkPerson() error {
+	_, err := config.ReadPerson(ghconfig.ConfigDir())
+	return err
+}
+
 // book gives the recipes for the chosen repository. The errors are those of
 // choosing it: no repository, several remotes, not signed in, a mistake in the
 // configuration.

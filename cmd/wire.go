@@ -37,6 +37,9 @@ func (h *house) open(ctx context.Context) (*opened, error) {
 	if h.opened != nil {
 		return h.opened, nil
 	}
+	if err := checkPerson(); err != nil {
+		return nil, err
+	}
 	var o *opened
 	var err error
 	switch {
