@@ -245,6 +245,7 @@ func FuzzParseFilter(f *testing.F) {
 func BenchmarkFilterTenThousand(b *testing.B) {
 	issues, _ := manyIssues(10_000)
 	q := NewQueue(issues, Facts{})
+	q.IndexText()
 	for _, typed := range []string{"sev:important", "path:app/part7", `"gateway err"`, "-is:claimed sev:important,critical class:kind12 -zzz"} {
 		b.Run(fmt.Sprintf("%q", typed), func(b *testing.B) {
 			b.ReportAllocs()

@@ -154,7 +154,6 @@ func NewQueue(issues []Issue, f Facts) Queue {
 		e := &q.Entries[i]
 		e.locate(f)
 		e.annotate()
-		e.index()
 	}
 	return q
 }

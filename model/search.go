@@ -11,7 +11,7 @@ const namedMates = 20
 
 // SearchText is what free text is matched against: number, title, path, class,
 // grades and annotations, separated by spaces. Of a large batch it holds the
-// reason alone. NewQueue has it ready.
+// reason alone.
 func (e *Entry) SearchText() string {
 	if e.text != "" {
 		return e.text
@@ -49,6 +49,15 @@ func (e *Entry) makeText() string {
 	return string(text)
 }
 
+// IndexText readies the entries for being filtered again and again. It writes to
+// them, so it belongs before they are shared; entries without it make their
+// texts anew at each match.
+func (q *Queue) IndexText() {
+	for i := range q.Entries {
+		q.Entries[i].index()
+	}
+}
+
 // index keeps what a filter compares, so that no key press has to make it.
 func (e *Entry) index() {
 	e.text = e.makeText()
@@ -57,8 +66,8 @@ func (e *Entry) index() {
 	e.lowClass = strings.ToLower(e.Key.Class)
 }
 
-// lowText is SearchText in lower case; likewise the next two. An entry that did not
-// come from NewQueue makes them anew.
+// lowText is SearchText in lower case; likewise the next two. An entry without
+// IndexText makes them anew.
 func (e *Entry) lowText() string {
 	if e.text != "" {
 		return e.low

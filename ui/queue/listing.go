@@ -38,6 +38,7 @@ type item struct {
 
 // newListing prepares a list.
 func newListing(res recipe.QueueResult) *listing {
+	res.Queue.IndexText()
 	l := &listing{result: res, items: make([]item, len(res.Queue.Entries)), at: make(map[int]int, len(res.Queue.Entries))}
 	highest := 0
 	for i := range res.Queue.Entries {
