@@ -101,11 +101,11 @@ func (h *house) screens(o *opened) ui.Screens {
 		Queue: func(e screen.Env) screen.Screen {
 			return queue.New(e, queue.Deps{
 				Place: place, Rules: o.rules, Queue: b.ReadQueue, Decline: b.Decline,
-				Undo: b.Undo, Code: b.Code, History: b.History,
+				Undo: b.Undo, Code: b.Code, History: b.History, Jots: b.Jottings,
 			})
 		},
 		Issue: issue.Open(issue.Deps{
-			Place: place, Issue: b.Issue, Queue: b.ReadQueue, Decline: b.Decline, Undo: b.Undo,
+			Place: place, Issue: b.Issue, Queue: b.ReadQueue, Decline: b.Decline, Undo: b.Undo, Jots: b.Jottings,
 		}),
 		Filing: filing.Open(filing.Deps{
 			Place: place, Rules: o.rules, File: b.File, Keep: b.KeepLocal, Dedup: b.Dedup, Cap: b.CapCheck,

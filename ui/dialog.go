@@ -43,6 +43,7 @@ func (a *App) ask(q screen.Question, proceed tea.Msg) {
 	}
 	if q.Field != "" {
 		d.field = kit.NewInput(a.options.Theme, "")
+		d.field.SetValue(q.Text)
 		d.field.Focus()
 		d.focus = onField
 	}
@@ -62,7 +63,11 @@ func (a *App) dialogTable() screen.Table {
 	if d != nil && d.focus == onField {
 		t.Bindings[0].Help = "on to the answers"
 		t.Bindings[1].Keys = []string{"tab", "shift+tab"}
-		t.Text = func(key tea.KeyMsg) tea.Cmd { d.field.Key(key); return nil }
+		t.Bindings = append(t.Bindings, screen.Binding{
+			Action: "clear-text", Keys: []string{"ctrl+l"}, Help: "clear the text", Section: "Question", Footer: d.takenUp(), Why: d.whyNoClear,
+			Do: func() tea.Cmd { d.field.SetValue(""); return d.typed() },
+		})
+		t.Text = func(key tea.KeyMsg) tea.Cmd { d.field.Key(key); return d.typed() }
 		return t
 	}
 	t.Bindings = append(t.Bindings,
@@ -70,6 +75,26 @@ func (a *App) dialogTable() screen.Table {
 			Do: func() tea.Cmd { return a.answer(true) }})
 	t.Bindings[2].Keys = []string{"n", "esc"}
 	return t
+}
+
+// typed tells the owner what stands in the field.
+func (d *dialog) typed() tea.Cmd {
+	if d.question.Typed == nil {
+		return nil
+	}
+	return d.question.Typed(d.field.Value())
+}
+
+// takenUp reports whether the field holds what was typed before.
+func (d *dialog) takenUp() bool {
+	return d.field != nil && d.question.Text != "" && d.field.Value() == d.question.Text
+}
+
+func (d *dialog) whyNoClear() string {
+	if d.field.Value() == "" {
+		return "there is no text"
+	}
+	return ""
 }
 
 func (a *App) whyNoYes() string {
@@ -181,6 +206,9 @@ func (d *dialog) view(t *theme.Theme, size screen.Size) []string {
 	}
 	lines = append(lines, "  "+d.buttons(t, inner))
 	foot := ""
+	if d.takenUp() {
+		foot = kit.TakenUp
+	}
 	if !d.lines.Fits() {
 		foot = t.Glyph.Up + t.Glyph.Down + " more"
 	}

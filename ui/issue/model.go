@@ -34,6 +34,7 @@ type Deps struct {
 	Queue   Lister // for the batch and for the next and previous issue
 	Decline Decliner
 	Undo    kit.Undoer
+	Jots    kit.Jotter // nil: the reason of a decline lasts no longer than its dialog
 }
 
 // mostMates is how many of a batch are shown; a batch may be as large as the
@@ -69,6 +70,7 @@ type Model struct {
 
 	changes  screen.Underway // of whatever issues
 	reversal kit.Reversal
+	jot      *kit.Jot // of the last decline that was asked about; nil before
 
 	batch     []model.Entry // the other members that are shown
 	batchSize int           // how many there are

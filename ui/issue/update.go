@@ -29,6 +29,7 @@ type (
 		asker  *Model
 		number int
 		reason string
+		jot    *kit.Jot
 	}
 )
 
@@ -58,7 +59,12 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	if cmd, ok := m.reversal.Update(m.env, msg); ok {
 		return cmd
 	}
+	if cmd, ok := kit.Jotted(msg); ok {
+		return cmd
+	}
 	switch msg := msg.(type) {
+	case screen.Closing:
+		return m.jot.Save()
 	case queueKnown:
 		if msg.request == m.request && m.queue == nil {
 			m.queue, m.stale = msg.queue, true
@@ -181,15 +187,17 @@ func (m *Model) copyURL() tea.Cmd { return kit.CopyAddresses(m.entry.Issue) }
 // decline asks for the reason; nothing is written before the answer.
 func (m *Model) decline() tea.Cmd {
 	number := m.number
-	return screen.Send(screen.Ask{Question: screen.Question{
+	last, jot := m.jot, kit.NewJot(m.deps.Jots, recipe.JottingOf{Kind: recipe.JottedDecline, Numbers: []int{number}})
+	m.jot = jot
+	return tea.Sequence(last.Save(), jot.Ask(m.env, screen.Question{
 		Title: "Decline " + kit.Numbers(number) + "?",
 		Lines: []string{
 			kit.Numbers(number) + "  " + m.entry.Issue.Title, "",
 			"The reason is commented, wontfix is added, the issue is closed as not planned.",
 		},
 		Yes: "Decline", No: "Keep", Field: "Reason",
-		Then: func(reason string) tea.Msg { return declineNow{m, number, reason} },
-	}})
+		Then: func(reason string) tea.Msg { return declineNow{m, number, reason, jot} },
+	}))
 }
 
 func (m *Model) declineIt(d declineNow) tea.Cmd {
@@ -199,9 +207,9 @@ func (m *Model) declineIt(d declineNow) tea.Cmd {
 	decline := m.deps.Decline
 	return kit.Write{
 		Numbers: []int{d.number}, Doing: "being declined", Done: "declined", Next: "u takes it back", Known: m.known,
-		Run: func(ctx context.Context) (recipe.ChangeResult, error) {
+		Run: d.jot.Around(func(ctx context.Context) (recipe.ChangeResult, error) {
 			return decline.Run(ctx, recipe.DeclineInput{Numbers: []int{d.number}, Reason: d.reason})
-		},
+		}),
 	}.Command(m.env)
 }
 

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -43,7 +44,8 @@ type Jot struct {
 
 	mu       sync.Mutex // guards what the commands share
 	of       recipe.JottingOf
-	done     int // the last turn that is on disk, or was given or cleared
+	from     *recipe.JottingOf // what was taken up, where it was typed for other issues too
+	done     int               // the last turn that is on disk, or was given or cleared
 	failed   bool
 	redacted bool
 }
@@ -105,7 +107,7 @@ func (j *Jot) Find() tea.Cmd {
 	}
 }
 
-// find reads the texts and goes on under the name they have.
+// find reads the texts.
 func (j *Jot) find() (map[string]string, []tea.Cmd) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -119,8 +121,8 @@ func (j *Jot) find() (map[string]string, []tea.Cmd) {
 			Level: screen.Warning, Text: fmt.Sprintf("a text that was typed before could not be read and was set aside: %s", d.File), Next: d.Err.Error(),
 		}))
 	}
-	if ok {
-		j.of = found.JottingOf
+	if ok && len(found.Numbers) > len(j.of.Numbers) {
+		j.from = &found.JottingOf
 	}
 	return found.Texts, cmds
 }
@@ -199,7 +201,8 @@ func (j *Jot) Clear() tea.Cmd {
 		j.mu.Lock()
 		defer j.mu.Unlock()
 		j.done = max(j.done, turn)
-		if err := j.store.Remove(j.of); err != nil {
+		err := errors.Join(j.giveFrom(j.of.Numbers), j.store.Remove(j.of))
+		if err != nil {
 			return screen.Failed(err)
 		}
 		return nil
@@ -243,6 +246,7 @@ func (j *Jot) give(turn int, res recipe.ChangeResult) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	rest, err := j.store.Give(j.of, numbers)
+	err = errors.Join(err, j.giveFrom(numbers))
 	if err == nil && len(rest.Numbers) > 0 {
 		j.of = rest
 	} else {
@@ -251,13 +255,29 @@ func (j *Jot) give(turn int, res recipe.ChangeResult) error {
 	return err
 }
 
+// giveFrom takes the issues off what was typed for others as well.
+func (j *Jot) giveFrom(numbers []int) error {
+	if j.from == nil {
+		return nil
+	}
+	rest, err := j.store.Give(*j.from, numbers)
+	j.from = &rest
+	return err
+}
+
 // Ask asks a question with a text, filled with what was typed for the same
-// before; what is typed now is kept.
+// before; what is typed now is kept, whatever the answer.
 func (j *Jot) Ask(env screen.Env, q screen.Question) tea.Cmd {
 	if j.store == nil {
 		return screen.Send(screen.Ask{Question: q})
 	}
-	q.Typed = func(text string) tea.Cmd { return j.Wrote(env, map[string]string{jotReason: text}) }
+	q.Typed = func(text string) tea.Cmd {
+		if text == "" {
+			return j.Clear()
+		}
+		return j.Wrote(env, map[string]string{jotReason: text})
+	}
+	q.Else = j.Leaving()
 	return func() tea.Msg {
 		found, cmds := j.find()
 		q.Text = found[jotReason]

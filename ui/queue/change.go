@@ -20,11 +20,13 @@ type (
 	declinePlan struct {
 		numbers []int
 		reason  string
+		jot     *kit.Jot
 	}
 	// declineNow is the yes to a question.
 	declineNow struct {
 		numbers []int
 		reason  string
+		jot     *kit.Jot
 	}
 	// planned is what a dry run found.
 	planned struct {
@@ -42,19 +44,21 @@ func (m *Model) decline() tea.Cmd {
 	for i, it := range chosen {
 		nums[i] = it.number
 	}
+	last, jot := m.jot, kit.NewJot(m.deps.Jots, recipe.JottingOf{Kind: recipe.JottedDecline, Numbers: nums})
+	m.jot = jot
 	q := screen.Question{
 		Title: "Decline " + kit.Numbers(nums...) + "?",
 		Lines: append(titles(chosen), "", "The reason is commented, wontfix is added, the issue is closed as not planned."),
 		Yes:   "Decline", No: "Keep", Field: "Reason",
-		Then: func(reason string) tea.Msg { return declineNow{nums, reason} },
+		Then: func(reason string) tea.Msg { return declineNow{nums, reason, jot} },
 	}
 	if len(nums) > 1 {
 		q.Title = fmt.Sprintf("Decline %d issues?", len(nums))
 		q.Lines = append(titles(chosen), "", "The edits are shown before anything is written.")
 		q.Yes, q.No = "Show the edits", "Keep them"
-		q.Then = func(reason string) tea.Msg { return declinePlan{nums, reason} }
+		q.Then = func(reason string) tea.Msg { return declinePlan{nums, reason, jot} }
 	}
-	return screen.Send(screen.Ask{Question: q})
+	return tea.Sequence(last.Save(), jot.Ask(m.env, q))
 }
 
 // planDecline finds out what declining many would do.
@@ -87,7 +91,7 @@ func (m *Model) takePlan(p planned) tea.Cmd {
 	if len(nums) == 0 {
 		return screen.Send(screen.Toast{Level: screen.Warning, Text: "there is nothing to do: " + strings.Join(lines, "; ")})
 	}
-	now := declineNow{nums, p.decline.reason}
+	now := declineNow{nums, p.decline.reason, p.decline.jot}
 	return screen.Send(screen.Ask{Question: screen.Question{
 		Title: fmt.Sprintf("Decline %d issues?", len(nums)), Yes: "Decline them", No: "Keep them",
 		Lines: append(lines, "", "Reason: "+p.decline.reason),
@@ -101,9 +105,9 @@ func (m *Model) declineAll(d declineNow) tea.Cmd {
 	m.unmark(d.numbers)
 	return kit.Write{
 		Numbers: d.numbers, Doing: "being declined", Done: "declined", Next: "u takes it back", Known: m.known,
-		Run: func(ctx context.Context) (recipe.ChangeResult, error) {
+		Run: d.jot.Around(func(ctx context.Context) (recipe.ChangeResult, error) {
 			return decline.Run(ctx, recipe.DeclineInput{Numbers: d.numbers, Reason: d.reason})
-		},
+		}),
 	}.Command(m.env)
 }
 

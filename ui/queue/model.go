@@ -42,6 +42,7 @@ type Deps struct {
 	Queue   Reader
 	Decline Decliner
 	Undo    kit.Undoer
+	Jots    kit.Jotter // nil: the reason of a decline lasts no longer than its dialog
 	Code    Coder
 	History Historian
 }
@@ -91,6 +92,7 @@ type Model struct {
 	changes  changes
 	asked    int // the request of a dry run whose answer becomes a question
 	reversal kit.Reversal
+	jot      *kit.Jot // of the last decline that was asked about; nil before
 
 	preview   preview
 	hidePanel bool

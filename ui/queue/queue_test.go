@@ -82,13 +82,19 @@ func (s *scene) must(t *testing.T, words ...string) {
 // yes answers the question that was asked last.
 func (s *scene) yes(t *testing.T, text string) screen.Question {
 	t.Helper()
+	q := s.asked(t)
+	s.send(q.Then(text))
+	return q
+}
+
+// asked is the question that was asked last.
+func (s *scene) asked(t *testing.T) screen.Question {
+	t.Helper()
 	asked := screentest.SentOf[screen.Ask](s.Stage)
 	if len(asked) == 0 {
 		t.Fatal("nothing was asked")
 	}
-	q := asked[len(asked)-1].Question
-	s.send(q.Then(text))
-	return q
+	return asked[len(asked)-1].Question
 }
 
 // TestOrderIsTheContracts: severity, then age, then number; no severity counts

@@ -18,7 +18,12 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	if cmd, ok := m.reversal.Update(m.env, msg); ok {
 		return cmd
 	}
+	if cmd, ok := kit.Jotted(msg); ok {
+		return cmd
+	}
 	switch msg := msg.(type) {
+	case screen.Closing:
+		return m.jot.Save()
 	case knownList:
 		return m.takeKnown(msg)
 	case readStep:
