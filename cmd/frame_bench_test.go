@@ -20,7 +20,7 @@ func manyIssues(n int) []hub.SeedIssue {
 	issues := make([]hub.SeedIssue, n)
 	for i := range issues {
 		path := fmt.Sprintf("app/part%d/file%d.ts", i%40, i%400)
-		body := fmt.Sprintf("<!-- gaia-debt-key: v1 class=error-handling/swallowed path=%s line=%d -->\n\n`%s:%d`\n\n## Failure mode\n\n%s\n\n## Suggested fix\n\nRethrow.\n", path, i+1, path, i+1, text)
+		body := fmt.Sprintf("<!-- gaia-debt-key: v1 class=io/lost-%d path=%s line=%d -->\n\n`%s:%d`\n\n## Failure mode\n\n%s\n\n## Suggested fix\n\nRethrow.\n", i%400, path, i+1, path, i+1, text)
 		issues[i] = hub.SeedIssue{
 			Number: i + 1, Title: fmt.Sprintf("Finding %d swallows an error that its caller waits for", i+1), State: "open",
 			Labels:    []string{"tech-debt", "severity:" + severities[i%5], "footprint:narrow", "difficulty:easy"},
