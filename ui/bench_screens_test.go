@@ -56,19 +56,60 @@ func BenchmarkKeyOnScreen(b *testing.B) {
 		{"triage", []string{"t"}, []string{"s", "j", "k", "s", "p", "s", "G", "g"}},
 		{"triage written", []string{"t", "1"}, []string{"x", "y", "backspace"}},
 		{"regrade", []string{"r"}, []string{"j", "k", "tab", "j", "k", "shift+tab"}},
+		{"decline all asked", []string{"*", "d"}, []string{"x", "y", "backspace", "down", "up"}},
 		{"regrade all", []string{"*", "r"}, []string{"j", "k", "tab", "j", "k", "shift+tab"}},
 	}
 	for _, c := range cases {
 		b.Run(c.name, func(b *testing.B) {
 			app := largeScreens(b)
-			for _, name := range c.open {
-				for _, key := range screentest.Keys(name) {
-					_, cmd := app.Update(key)
-					run(app, cmd)
-					app.View()
-				}
-			}
+			press(app, c.open...)
+			app.View()
 			pressAll(b, app, c.keys...)
 		})
+	}
+}
+
+// BenchmarkManyToFrame measures what comes seldom and is about all of 10,000
+// issues at once: a screen that is opened, a question that lists them, a queue
+// that was read anew while a screen is open.
+func BenchmarkManyToFrame(b *testing.B) {
+	read := screen.QueueRead{Queue: model.NewQueue(queuetest.Many(10_000), model.Facts{})}
+	open := func(name string) func(*ui.App) {
+		return func(app *ui.App) { press(app, name); app.View(); press(app, "esc") }
+	}
+	cases := []struct {
+		name   string
+		before []string
+		do     func(*ui.App)
+	}{
+		{"batches opened", nil, open("b")},
+		{"triage opened", nil, open("t")},
+		{"regrade opened", []string{"*"}, open("r")},
+		{"decline asked", []string{"*"}, open("d")},
+		{"queue read over batches", []string{"b"}, func(app *ui.App) { app.Update(read) }},
+		{"queue read over triage", []string{"t"}, func(app *ui.App) { app.Update(read) }},
+		{"queue read over issue", []string{"enter"}, func(app *ui.App) { app.Update(read) }},
+		{"queue read over regrade", []string{"*", "r"}, func(app *ui.App) { app.Update(read) }},
+	}
+	for _, c := range cases {
+		b.Run(c.name, func(b *testing.B) {
+			app := largeScreens(b)
+			press(app, c.before...)
+			app.View()
+			for b.Loop() {
+				c.do(app)
+				app.View()
+			}
+		})
+	}
+}
+
+// press presses keys and performs what follows from each.
+func press(app *ui.App, names ...string) {
+	for _, name := range names {
+		for _, key := range screentest.Keys(name) {
+			_, cmd := app.Update(key)
+			run(app, cmd)
+		}
 	}
 }

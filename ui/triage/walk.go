@@ -1,8 +1,6 @@
 package triage
 
 import (
-	"slices"
-
 	"gh-debt/model"
 	"gh-debt/recipe"
 )
@@ -32,7 +30,7 @@ const (
 // step is one loose end on the way.
 type step struct {
 	id    id
-	item  recipe.TriageItem
+	item  *recipe.TriageItem // of the list that was looked for last, not written to
 	state state
 	words string // the answer that was given
 }
@@ -49,7 +47,7 @@ func (w *walk) current() (*recipe.TriageItem, bool) {
 	if w.at >= len(w.steps) {
 		return nil, false
 	}
-	return &w.steps[w.at].item, true
+	return w.steps[w.at].item, true
 }
 
 // count gives how many stand so.
@@ -69,7 +67,7 @@ func (w *walk) begin(items []recipe.TriageItem, memory *Memory) {
 	w.steps = make([]step, len(items))
 	at := 0
 	for i := range items {
-		w.steps[i] = step{id: idOf(&items[i]), item: items[i]}
+		w.steps[i] = step{id: idOf(&items[i]), item: &items[i]}
 		if memory.skipped[w.steps[i].id] {
 			w.steps[i].state = skipped
 		}
@@ -93,7 +91,7 @@ func (w *walk) merge(items []recipe.TriageItem) bool {
 		it, there := now[s.id]
 		switch {
 		case there:
-			s.item = *it
+			s.item = it
 			if s.state == settled {
 				s.state = open
 			}
@@ -102,31 +100,48 @@ func (w *walk) merge(items []recipe.TriageItem) bool {
 		}
 		delete(now, s.id)
 	}
+	var fresh []step
 	for i := range items {
-		if _, fresh := now[idOf(&items[i])]; fresh {
-			w.insert(step{id: idOf(&items[i]), item: items[i]})
+		if _, ok := now[idOf(&items[i])]; ok {
+			fresh = append(fresh, step{id: idOf(&items[i]), item: &items[i]})
 		}
 	}
+	w.insert(fresh)
 	return w.at < len(w.steps) && w.steps[w.at].state == settled
 }
 
-// insert puts a step behind the last one of its issue, or at the end.
-func (w *walk) insert(s step) {
-	place := len(w.steps)
-	for i := len(w.steps) - 1; i >= 0; i-- {
-		if w.steps[i].id.number == s.id.number {
-			place = i + 1
-			break
+// insert puts steps behind the last ones of their issues, else at the end, in
+// one go: there may be as many as the queue is long.
+func (w *walk) insert(fresh []step) {
+	if len(fresh) == 0 {
+		return
+	}
+	last := map[int]int{} // where the last step of an issue is
+	for i := range w.steps {
+		last[w.steps[i].id.number] = i
+	}
+	behind := map[int][]step{} // by the place of the step that they come after
+	var rest []step
+	for _, s := range fresh {
+		if at, ok := last[s.id.number]; ok {
+			behind[at] = append(behind[at], s)
+			continue
 		}
+		rest = append(rest, s)
 	}
-	atEnd := w.at >= len(w.steps)
-	w.steps = slices.Insert(w.steps, place, s)
-	switch {
-	case atEnd:
-		w.at = len(w.steps)
-	case place <= w.at:
-		w.at++
+	steps := make([]step, 0, len(w.steps)+len(fresh))
+	at := w.at
+	for i, s := range w.steps {
+		if i == w.at {
+			at = len(steps)
+		}
+		steps = append(append(steps, s), behind[i]...)
 	}
+	steps = append(steps, rest...)
+	if w.at >= len(w.steps) {
+		at = len(steps)
+	}
+	w.steps, w.at = steps, at
 }
 
 // advance goes to the next open one, round the end once; to the end when there
