@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"gh-debt/recipe"
@@ -25,7 +26,7 @@ func printFiled(w World, e export, res recipe.FileResult, err error) error {
 		}
 	}
 	for _, r := range res.Findings {
-		if err := line(w.Err, "%s: %s", r.Code, r.Message); err != nil {
+		if err := line(findings(w, res), "%s: %s", r.Code, r.Message); err != nil {
 			return err
 		}
 	}
@@ -33,6 +34,15 @@ func printFiled(w World, e export, res recipe.FileResult, err error) error {
 		fmt.Fprintf(w.Err, "the text is kept as a draft; gh debt file offers it again\n")
 	}
 	return nil
+}
+
+// findings is where the findings of a filing are printed: those that it was
+// refused for are its result, others are notes beside it.
+func findings(w World, res recipe.FileResult) io.Writer {
+	if res.Outcome == recipe.OutcomeRefused {
+		return w.Out
+	}
+	return w.Err
 }
 
 // filedSentence says what became of the finding.
@@ -89,7 +99,7 @@ func printItem(w World, item recipe.FiledItem) error {
 		return err
 	}
 	for _, r := range item.Result.Findings {
-		if err := line(w.Err, "%s: %s: %s", place, r.Code, r.Message); err != nil {
+		if err := line(findings(w, item.Result), "%s: %s: %s", place, r.Code, r.Message); err != nil {
 			return err
 		}
 	}
