@@ -54,6 +54,18 @@ func (m *Model) emptyTexts() {
 	m.settled.SetValue("")
 }
 
+// unread is the field to look at first, where the change would take a text that
+// was taken up and that nobody has gone to yet.
+func (m *Model) unread() (part, bool) {
+	if m.focus >= partAnswer || !m.jot.Taken() || !takesText(m.input(true)) {
+		return 0, false
+	}
+	if m.leaves() {
+		return partAnswer, true
+	}
+	return partQuestion, true
+}
+
 // takesText reports whether the change takes any of the texts.
 func takesText(in recipe.RegradeInput) bool {
 	return in.Answer != "" || in.Research != model.Research{}

@@ -20,7 +20,7 @@ const reached = "It is reached by the retry."
 // kept begins a screen whose texts are kept on disk.
 func kept(t *testing.T, store kit.Jotter, issues ...model.Issue) *scene {
 	t.Helper()
-	s := begin(t, plain(), 120, 39, issues...)
+	s := begin(t, screentest.Plain(), 120, 39, issues...)
 	s.deps.Jots = store
 	s.again(issues...)
 	return s
@@ -102,6 +102,26 @@ func TestTextThatWasAppliedIsGone(t *testing.T) {
 	}
 	s.Elapse(s.m)
 	s.send(screen.Closing{})
+	if got := onDisk(t, store, 1377); got != nil {
+		t.Errorf("still kept: %v", got)
+	}
+}
+
+// A text that was taken up is looked at before it is applied.
+func TestTextThatWasTakenUpIsReadFirst(t *testing.T) {
+	store := recipe.Jottings{Dir: t.TempDir()}
+	s := kept(t, store, reachable())
+	s.press("up", "enter", reached)
+	s.send(screen.Closing{})
+	s.again(reachable())
+	s.press("up", "enter")
+	if len(s.grader.runs) != 0 {
+		t.Fatalf("it was applied unseen: %v", s.grader.runs)
+	}
+	s.press("ctrl+s")
+	if len(s.grader.runs) != 1 || s.grader.runs[0].Answer != reached {
+		t.Errorf("the runs are %v", s.grader.runs)
+	}
 	if got := onDisk(t, store, 1377); got != nil {
 		t.Errorf("still kept: %v", got)
 	}

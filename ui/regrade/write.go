@@ -46,6 +46,10 @@ func (m *Model) apply() tea.Cmd {
 		m.focusOn(at)
 		return screen.Send(screen.Toast{Level: screen.Warning, Text: words})
 	}
+	if at, unseen := m.unread(); unseen {
+		m.focusOn(at)
+		return screen.Send(screen.Toast{Text: "the text was " + kit.TakenUp + ": read it, and apply again"})
+	}
 	if m.many() {
 		return m.planMany()
 	}
