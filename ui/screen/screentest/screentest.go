@@ -11,12 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
 	"gh-debt/ui/theme"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/exp/golden"
 )
 
 // Now is the moment at which every test of a screen happens.
@@ -191,25 +189,4 @@ func SentOf[M any](s *Stage) []M {
 		}
 	}
 	return out
-}
-
-// Golden compares a frame with testdata/<name of the test>.golden; run with
-// -update to keep it as the new picture, and look at it.
-func Golden(tb testing.TB, frame string) {
-	tb.Helper()
-	golden.RequireEqualEscape(tb, []byte(frame+"\n"), true)
-}
-
-// Inside fails the test when a frame is larger than its room.
-func Inside(tb testing.TB, frame string, width, height int) {
-	tb.Helper()
-	lines := strings.Split(frame, "\n")
-	if len(lines) > height {
-		tb.Errorf("the frame has %d lines in a room of %d:\n%s", len(lines), height, frame)
-	}
-	for i, line := range lines {
-		if got := kit.Width(line); got > width {
-			tb.Errorf("line %d takes %d cells of %d: %q", i, got, width, line)
-		}
-	}
 }
