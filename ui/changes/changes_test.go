@@ -55,8 +55,6 @@ type scene struct {
 	undo *queuetest.Undo
 }
 
-func plain() theme.Options { return theme.Options{Depth: theme.Plain, Dark: true, Unicode: true} }
-
 func newScene(t *testing.T, o theme.Options, l *log, width, height int) *scene {
 	t.Helper()
 	s := &scene{Stage: screentest.NewStageWith(t, o), log: l, undo: &queuetest.Undo{}}
@@ -70,7 +68,6 @@ func (s *scene) send(msg tea.Msg)     { s.Run(s.m, s.m.Update(msg)) }
 
 // TestFrames are the pictures of the screen; each was looked at.
 func TestFrames(t *testing.T) {
-	color := theme.Options{Depth: theme.TrueColor, Dark: true, Unicode: true}
 	cases := []struct {
 		name          string
 		look          theme.Options
@@ -78,30 +75,29 @@ func TestFrames(t *testing.T) {
 		width, height int
 		keys          []string
 	}{
-		{"80x24", plain(), &log{entries: story()}, 80, 23, []string{"j"}},
-		{"120x40", plain(), &log{entries: story()}, 120, 39, nil},
-		{"60x15", plain(), &log{entries: story(), damaged: 2}, 60, 14, []string{"G"}},
-		{"80x24 colour", color, &log{entries: story()}, 80, 23, []string{"j"}},
-		{"120x40 colour", color, &log{entries: story()}, 120, 39, nil},
-		{"60x15 colour", color, &log{entries: story()}, 60, 14, []string{"G"}},
-		{"80x24 no colour", theme.Options{Depth: theme.Attributes, Unicode: true}, &log{entries: story(), damaged: 1}, 80, 23, nil},
-		{"80x24 ascii", theme.Options{Depth: theme.Plain}, &log{entries: story()}, 80, 23, nil},
-		{"80x24 empty", plain(), &log{}, 80, 23, nil},
-		{"80x24 not read", plain(), &log{err: errors.New("read the log of changes: permission denied")}, 80, 23, nil},
+		{"80x24", screentest.Plain(), &log{entries: story()}, 80, 23, []string{"j"}},
+		{"120x40", screentest.Plain(), &log{entries: story()}, 120, 39, nil},
+		{"60x15", screentest.Plain(), &log{entries: story(), damaged: 2}, 60, 14, []string{"G"}},
+		{"80x24 colour", screentest.Colour(), &log{entries: story()}, 80, 23, []string{"j"}},
+		{"120x40 colour", screentest.Colour(), &log{entries: story()}, 120, 39, nil},
+		{"60x15 colour", screentest.Colour(), &log{entries: story()}, 60, 14, []string{"G"}},
+		{"80x24 no colour", screentest.NoColour(), &log{entries: story(), damaged: 1}, 80, 23, nil},
+		{"80x24 ascii", screentest.ASCII(), &log{entries: story()}, 80, 23, nil},
+		{"80x24 empty", screentest.Plain(), &log{}, 80, 23, nil},
+		{"80x24 not read", screentest.Plain(), &log{err: errors.New("read the log of changes: permission denied")}, 80, 23, nil},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			s := newScene(t, c.look, c.log, c.width, c.height)
 			s.press(c.keys...)
-			screentest.Inside(t, s.m.View(), c.width, c.height)
-			screentest.Golden(t, s.m.View())
+			screentest.Picture(t, s.m.View(), c.width, c.height)
 		})
 	}
 }
 
 // TestAFailureIsToldOnce, until the log can be read again.
 func TestAFailureIsToldOnce(t *testing.T) {
-	s := newScene(t, plain(), &log{err: errors.New("read the log of changes: permission denied")}, 80, 23)
+	s := newScene(t, screentest.Plain(), &log{err: errors.New("read the log of changes: permission denied")}, 80, 23)
 	s.send(screen.Refresh{})
 	toasts := screentest.SentOf[screen.Toast](s.Stage)
 	if d := cmp.Diff([]screen.Toast{{Level: screen.Failure, Text: "read the log of changes: permission denied"}}, toasts); d != "" {
@@ -116,7 +112,7 @@ func TestAFailureIsToldOnce(t *testing.T) {
 
 // TestAnOvertakenReadIsDropped.
 func TestAnOvertakenReadIsDropped(t *testing.T) {
-	s := newScene(t, plain(), &log{}, 80, 23)
+	s := newScene(t, screentest.Plain(), &log{}, 80, 23)
 	slow := s.m.Update(screen.Refresh{})() // read, not delivered yet
 	s.log.entries = story()
 	s.send(screen.Changed{})
@@ -128,7 +124,7 @@ func TestAnOvertakenReadIsDropped(t *testing.T) {
 
 // TestOpen opens the issue of the entry, with what the queue knows of it.
 func TestOpen(t *testing.T) {
-	s := newScene(t, plain(), &log{entries: story()}, 80, 23)
+	s := newScene(t, screentest.Plain(), &log{entries: story()}, 80, 23)
 	s.send(screen.QueueRead{Queue: model.NewQueue(queuetest.Shop(), model.Facts{})})
 	s.press("enter", "G", "enter")
 	var got [][2]int
@@ -139,7 +135,7 @@ func TestOpen(t *testing.T) {
 		t.Error(d)
 	}
 	// A queue that was read before the log was opened serves as well.
-	s = &scene{Stage: screentest.NewStageWith(t, plain())}
+	s = &scene{Stage: screentest.NewStageWith(t, screentest.Plain())}
 	s.Env.Known.Note(screen.QueueRead{Queue: model.NewQueue(queuetest.Shop(), model.Facts{})})
 	s.m = changes.New(s.Env, changes.Deps{Log: &log{entries: story()}, Undo: &queuetest.Undo{}}, screen.OpenLog{})
 	s.Start(s.m, 80, 23)
@@ -151,7 +147,7 @@ func TestOpen(t *testing.T) {
 
 // TestUndo asks, takes back once, and the log is read anew.
 func TestUndo(t *testing.T) {
-	s := newScene(t, plain(), &log{entries: story()}, 80, 23)
+	s := newScene(t, screentest.Plain(), &log{entries: story()}, 80, 23)
 	s.undo.Plan = []recipe.IssueChange{{Number: 1402, Outcome: recipe.Changed, Edit: model.LabelEdit{Add: []string{"severity:important"}}}}
 	s.press("u")
 	asked := screentest.SentOf[screen.Ask](s.Stage)
@@ -173,7 +169,7 @@ func TestUndo(t *testing.T) {
 
 // TestANoLeavesTheChange, and it can be asked again.
 func TestANoLeavesTheChange(t *testing.T) {
-	s := newScene(t, plain(), &log{entries: story()}, 80, 23)
+	s := newScene(t, screentest.Plain(), &log{entries: story()}, 80, 23)
 	s.undo.Plan = []recipe.IssueChange{{Number: 1402, Outcome: recipe.Changed, Reopened: true}}
 	s.press("u")
 	s.send(screentest.SentOf[screen.Ask](s.Stage)[0].Question.Else)
@@ -190,7 +186,7 @@ func TestANoLeavesTheChange(t *testing.T) {
 
 // TestARefreshKeepsTheCursor on its entry when newer ones come.
 func TestARefreshKeepsTheCursor(t *testing.T) {
-	s := newScene(t, plain(), &log{entries: story()[2:]}, 80, 23)
+	s := newScene(t, screentest.Plain(), &log{entries: story()[2:]}, 80, 23)
 	s.press("j")
 	s.log.entries = story()
 	s.send(screen.Refresh{})
@@ -210,17 +206,9 @@ func line(view, with string) string {
 
 // TestSizes: no panic at any size, and after growing again all is as before (C-26).
 func TestSizes(t *testing.T) {
-	s := newScene(t, plain(), &log{entries: story(), damaged: 1}, 80, 12)
+	s := newScene(t, screentest.Plain(), &log{entries: story(), damaged: 1}, 80, 12)
 	s.press("j", "j", "j")
-	before := s.m.View()
-	for _, size := range []screen.Size{{}, {Width: 1, Height: 1}, {Width: 10, Height: 3}, {Width: 19, Height: 24}, {Width: 200, Height: 2}} {
-		s.m.SetSize(size)
-		_ = s.m.View()
-	}
-	s.m.SetSize(screen.Size{Width: 80, Height: 12})
-	if d := cmp.Diff(before, s.m.View()); d != "" {
-		t.Error(d)
-	}
+	screentest.Shrinks(t, s.m, 80, 12)
 }
 
 // TestOddTexts: wide characters keep the columns (C-25), and nothing steers the
@@ -233,12 +221,10 @@ func TestOddTexts(t *testing.T) {
 		entries[i].Error, entries[i].Added = odd[i%len(odd)], []string{odd[(i+2)%len(odd)]}
 	}
 	for _, width := range []int{60, 80, 120} {
-		s := newScene(t, plain(), &log{entries: entries}, width, 40)
+		s := newScene(t, screentest.Plain(), &log{entries: entries}, width, 40)
 		view := s.m.View()
 		screentest.Inside(t, view, width, 40)
-		if flat := strings.ReplaceAll(view, "\n", ""); flat != model.Visible(flat) {
-			t.Errorf("let through: %q", flat)
-		}
+		screentest.Harmless(t, view)
 		for _, l := range strings.Split(view, "\n") {
 			if got := kit.Width(l); got != width {
 				t.Errorf("a line takes %d cells of %d: %s", got, width, l)
@@ -249,9 +235,5 @@ func TestOddTexts(t *testing.T) {
 
 // TestKeysAreSound: no key has two meanings, each has a help.
 func TestKeysAreSound(t *testing.T) {
-	for _, table := range changes.Keys() {
-		if got := table.Check(); len(got) > 0 {
-			t.Errorf("%s: %+v", table.Screen, got)
-		}
-	}
+	screentest.Sound(t, changes.Keys()...)
 }

@@ -23,8 +23,6 @@ type scene struct {
 	undo *queuetest.Undo
 }
 
-func plain() theme.Options { return theme.Options{Depth: theme.Plain, Dark: true, Unicode: true} }
-
 // classed is an issue of a class, beside the unclassified ones of the shop.
 func classed(number, days int, title, class, path string, labels ...string) model.Issue {
 	is := queuetest.Issue(number, days, title, path, 1, labels...)
@@ -55,7 +53,6 @@ func (s *scene) send(msg tea.Msg)     { s.Run(s.m, s.m.Update(msg)) }
 
 // TestFrames are the pictures of the screen; each was looked at.
 func TestFrames(t *testing.T) {
-	color := theme.Options{Depth: theme.TrueColor, Dark: true, Unicode: true}
 	cases := []struct {
 		name          string
 		look          theme.Options
@@ -63,22 +60,21 @@ func TestFrames(t *testing.T) {
 		width, height int
 		keys          []string
 	}{
-		{"80x24", plain(), batches(), 80, 23, []string{"*", "n"}},
-		{"120x40", plain(), batches(), 120, 39, nil},
-		{"60x15", plain(), batches(), 60, 14, []string{"G"}},
-		{"80x24 colour", color, batches(), 80, 23, []string{"*", "n"}},
-		{"120x40 colour", color, batches(), 120, 39, nil},
-		{"60x15 colour", color, batches(), 60, 14, []string{"G"}},
-		{"80x24 no colour", theme.Options{Depth: theme.Attributes, Unicode: true}, batches(), 80, 23, nil},
-		{"80x24 ascii", theme.Options{Depth: theme.Plain}, batches(), 80, 23, []string{"space"}},
-		{"80x24 none", plain(), batches()[:1], 80, 23, nil},
+		{"80x24", screentest.Plain(), batches(), 80, 23, []string{"*", "n"}},
+		{"120x40", screentest.Plain(), batches(), 120, 39, nil},
+		{"60x15", screentest.Plain(), batches(), 60, 14, []string{"G"}},
+		{"80x24 colour", screentest.Colour(), batches(), 80, 23, []string{"*", "n"}},
+		{"120x40 colour", screentest.Colour(), batches(), 120, 39, nil},
+		{"60x15 colour", screentest.Colour(), batches(), 60, 14, []string{"G"}},
+		{"80x24 no colour", screentest.NoColour(), batches(), 80, 23, nil},
+		{"80x24 ascii", screentest.ASCII(), batches(), 80, 23, []string{"space"}},
+		{"80x24 none", screentest.Plain(), batches()[:1], 80, 23, nil},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			s := newScene(t, c.look, c.issues, c.width, c.height)
 			s.press(c.keys...)
-			screentest.Inside(t, s.m.View(), c.width, c.height)
-			screentest.Golden(t, s.m.View())
+			screentest.Picture(t, s.m.View(), c.width, c.height)
 		})
 	}
 }
@@ -111,7 +107,7 @@ func TestRegrade(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			s := newScene(t, plain(), batches(), 80, 23)
+			s := newScene(t, screentest.Plain(), batches(), 80, 23)
 			s.press(c.keys...)
 			if d := cmp.Diff(c.want, s.numbers()); d != "" {
 				t.Error(d)
@@ -122,7 +118,7 @@ func TestRegrade(t *testing.T) {
 
 // TestEnterAndClicksOpenAMember with what is known of it.
 func TestEnterAndClicksOpenAMember(t *testing.T) {
-	s := newScene(t, plain(), batches(), 80, 23)
+	s := newScene(t, screentest.Plain(), batches(), 80, 23)
 	s.press("n", "j", "enter")
 	for y, line := range strings.Split(s.m.View(), "\n") {
 		if strings.Contains(line, "#1410") {
@@ -145,7 +141,7 @@ func TestEnterAndClicksOpenAMember(t *testing.T) {
 
 // TestARefreshKeepsTheCursorAndTheMarks, but for what is in no batch any more.
 func TestARefreshKeepsTheCursorAndTheMarks(t *testing.T) {
-	s := newScene(t, plain(), batches(), 80, 23)
+	s := newScene(t, screentest.Plain(), batches(), 80, 23)
 	s.press("n", "*", "j")
 	var left []model.Issue
 	for _, is := range batches() {
@@ -166,7 +162,7 @@ func TestARefreshKeepsTheCursorAndTheMarks(t *testing.T) {
 
 // TestWhileOneIsBeingChanged: its row says so and no second change begins (C-29).
 func TestWhileOneIsBeingChanged(t *testing.T) {
-	s := newScene(t, plain(), batches(), 80, 23)
+	s := newScene(t, screentest.Plain(), batches(), 80, 23)
 	s.send(screen.Pending{Change: 7, Numbers: []int{1402}, Doing: "declining"})
 	if !strings.Contains(s.m.View(), "declining…") {
 		t.Errorf("the row does not say so:\n%s", s.m.View())
@@ -184,7 +180,7 @@ func TestWhileOneIsBeingChanged(t *testing.T) {
 
 // TestUndoAsksFirst.
 func TestUndoAsksFirst(t *testing.T) {
-	s := newScene(t, plain(), batches(), 80, 23)
+	s := newScene(t, screentest.Plain(), batches(), 80, 23)
 	s.undo.Plan = []recipe.IssueChange{{Number: 1402, Outcome: recipe.Changed, Reopened: true}}
 	s.press("u")
 	if asked := screentest.SentOf[screen.Ask](s.Stage); len(asked) != 1 || len(s.undo.Runs) != 1 || !s.undo.Runs[0].DryRun {
@@ -194,17 +190,9 @@ func TestUndoAsksFirst(t *testing.T) {
 
 // TestSizes: no panic at any size, and after growing again all is as before (C-26).
 func TestSizes(t *testing.T) {
-	s := newScene(t, plain(), batches(), 80, 12)
+	s := newScene(t, screentest.Plain(), batches(), 80, 12)
 	s.press("n", "n", "j")
-	before := s.m.View()
-	for _, size := range []screen.Size{{}, {Width: 1, Height: 1}, {Width: 10, Height: 3}, {Width: 19, Height: 24}, {Width: 200, Height: 2}} {
-		s.m.SetSize(size)
-		_ = s.m.View()
-	}
-	s.m.SetSize(screen.Size{Width: 80, Height: 12})
-	if d := cmp.Diff(before, s.m.View()); d != "" {
-		t.Error(d)
-	}
+	screentest.Shrinks(t, s.m, 80, 12)
 }
 
 // TestWideCharacters: what stands behind a title begins in the same cell on every
@@ -216,7 +204,7 @@ func TestWideCharacters(t *testing.T) {
 		issues[i].Title = odd[i%len(odd)]
 	}
 	for _, width := range []int{60, 80, 120} {
-		s := newScene(t, plain(), issues, width, 40)
+		s := newScene(t, screentest.Plain(), issues, width, 40)
 		screentest.Inside(t, s.m.View(), width, 40)
 		at := -1
 		for _, line := range strings.Split(s.m.View(), "\n") {
@@ -236,9 +224,5 @@ func TestWideCharacters(t *testing.T) {
 
 // TestKeysAreSound: no key has two meanings, each has a help.
 func TestKeysAreSound(t *testing.T) {
-	for _, table := range append(clusters.Keys(), newScene(t, plain(), batches(), 80, 23).m.Table()) {
-		if got := table.Check(); len(got) > 0 {
-			t.Errorf("%s: %+v", table.Screen, got)
-		}
-	}
+	screentest.Sound(t, append(clusters.Keys(), newScene(t, screentest.Plain(), batches(), 80, 23).m.Table())...)
 }

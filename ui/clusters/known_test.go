@@ -1,7 +1,6 @@
 package clusters_test
 
 import (
-	"strings"
 	"testing"
 
 	"gh-debt/model"
@@ -16,17 +15,13 @@ import (
 // TestWhatTheAppKnows: a queue that came in since the batches were asked for is
 // shown, and a change that began before is one here too (C-29).
 func TestWhatTheAppKnows(t *testing.T) {
-	s := &scene{Stage: screentest.NewStageWith(t, plain()), undo: &queuetest.Undo{}}
+	s := &scene{Stage: screentest.NewStageWith(t, screentest.Plain()), undo: &queuetest.Undo{}}
 	s.Env.Known.Note(screen.QueueRead{Queue: model.NewQueue(batches(), model.Facts{})})
 	s.Env.Known.Note(screen.Pending{Change: 77, Numbers: []int{1402}, Doing: "being declined"})
 	old := screen.OpenClusters{Queue: model.NewQueue(batches()[:1], model.Facts{})}
 	s.m = clusters.New(s.Env, clusters.Deps{Place: "acme/shop", Undo: s.undo}, old)
 	s.Start(s.m, 80, 40)
-	for _, words := range []string{"#1419", "being decli…"} {
-		if !strings.Contains(s.m.View(), words) {
-			t.Errorf("the screen does not show %q:\n%s", words, s.m.View())
-		}
-	}
+	screentest.Shows(t, s.m.View(), "#1419", "being decli…")
 	for range 7 { // one member after the other
 		s.press("r", "j")
 	}

@@ -113,7 +113,7 @@ func TestEmptyFormAsksNothing(t *testing.T) {
 // A draft is offered and taken up; it is not asked about until it is changed,
 // and what is written then goes into the same draft.
 func TestDraftIsOffered(t *testing.T) {
-	s := newScene(t, plain(), recipe.FindingInput{})
+	s := newScene(t, screentest.Plain(), recipe.FindingInput{})
 	s.shelf.offered = []recipe.Draft{{ID: "one", Finding: half(), SavedAt: minutesAgo(3)}, {ID: "two", Finding: whole(), SavedAt: minutesAgo(90)}}
 	s.shelf.damaged = []recipe.DamagedDraft{{File: "drafts/x.damaged", Err: errors.New("cut short")}}
 	s.Start(s.m, 80, 23)

@@ -9,6 +9,7 @@ import (
 
 	"gh-debt/model"
 	"gh-debt/ui/filing"
+	"gh-debt/ui/screen/screentest"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -16,7 +17,7 @@ import (
 // The editor's file is the owner's alone, is gone afterwards, and its text is
 // made safe.
 func TestEditor(t *testing.T) {
-	s := newScene(t, plain(), whole())
+	s := newScene(t, screentest.Plain(), whole())
 	s.deps.Editor.Dir = t.TempDir()
 	var mode fs.FileMode
 	var had string
@@ -65,7 +66,7 @@ func TestEditor(t *testing.T) {
 // A finding that has moved, or a likely one, can be said to be another one; a
 // change of the place takes that back.
 func TestAnother(t *testing.T) {
-	s := newScene(t, plain(), whole())
+	s := newScene(t, screentest.Plain(), whole())
 	key, _ := model.FindKey(open(1402).Body)
 	s.desk.found.Likely = []model.Suspect{{Issue: open(1402), Key: key, SameClass: true}}
 	s.Start(s.m, 120, 39)

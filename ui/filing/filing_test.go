@@ -104,7 +104,7 @@ func TestNothingWrongMayBeFiled(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			in := whole()
-			s := newScene(t, plain(), in)
+			s := newScene(t, screentest.Plain(), in)
 			c.alter(s.desk, &in)
 			s.m = filing.New(s.Env, s.deps, in)
 			s.Start(s.m, 120, 39)
@@ -125,7 +125,7 @@ func TestNothingWrongMayBeFiled(t *testing.T) {
 func TestCouldNotLook(t *testing.T) {
 	in := whole()
 	in.Severity, in.Question, in.SettledBy = "investigate", "Is it reached?", "A test of it."
-	s := newScene(t, plain(), in)
+	s := newScene(t, screentest.Plain(), in)
 	s.desk.dedupErr, s.desk.labelErr, s.desk.capErr, s.desk.rightsErr = offline(), offline(), offline(), offline()
 	s.Start(s.m, 120, 39)
 	s.rest()
@@ -147,7 +147,7 @@ func TestCouldNotLook(t *testing.T) {
 func TestAQuestionThatIsAskedNoMoreIsNotSent(t *testing.T) {
 	in := whole()
 	in.Question, in.SettledBy = "Is it reached?", "A test of it."
-	s := newScene(t, plain(), in)
+	s := newScene(t, screentest.Plain(), in)
 	s.Start(s.m, 120, 39)
 	s.rest()
 	s.press("ctrl+s", "enter")
@@ -162,7 +162,7 @@ func TestAQuestionThatIsAskedNoMoreIsNotSent(t *testing.T) {
 // A label that is missing is created by filing; without the right to it that is
 // said, and neither blocks (C-06).
 func TestMissingLabels(t *testing.T) {
-	s := newScene(t, plain(), whole())
+	s := newScene(t, screentest.Plain(), whole())
 	for i := range s.desk.rows {
 		if s.desk.rows[i].Name == "severity:important" {
 			s.desk.rows[i].State, s.desk.rows[i].Spelled = recipe.LabelMissing, ""

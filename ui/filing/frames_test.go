@@ -25,8 +25,7 @@ func TestKeysAreSound(t *testing.T) {
 
 // TestFrames are the pictures of the screen; each was looked at.
 func TestFrames(t *testing.T) {
-	color := theme.Options{Depth: theme.TrueColor, Dark: true, Unicode: true}
-	none := theme.Options{Depth: theme.Attributes, Unicode: true}
+	none := screentest.NoColour()
 	cases := []struct {
 		name          string
 		look          theme.Options
@@ -34,25 +33,25 @@ func TestFrames(t *testing.T) {
 		start         recipe.FindingInput
 		keys          []string
 	}{
-		{"80x24 empty", plain(), 80, 23, recipe.FindingInput{}, nil},
-		{"120x40 empty", plain(), 120, 39, recipe.FindingInput{}, nil},
-		{"60x15 empty", plain(), 60, 14, recipe.FindingInput{}, nil},
-		{"80x24 path", plain(), 80, 23, recipe.FindingInput{}, []string{"pay"}},
-		{"80x24 line", plain(), 80, 23, recipe.FindingInput{}, []string{"refu", "tab", "118"}},
-		{"120x40 whole", plain(), 120, 39, whole(), nil},
-		{"80x24 whole", plain(), 80, 23, whole(), nil},
-		{"60x15 whole", plain(), 60, 14, whole(), nil},
-		{"120x40 whole colour", color, 120, 39, whole(), []string{"up", "up", "up"}},
-		{"80x24 whole colour", color, 80, 23, whole(), []string{"up", "up", "up", "up"}},
-		{"60x15 whole colour", color, 60, 14, whole(), []string{"up", "up", "up", "up"}},
+		{"80x24 empty", screentest.Plain(), 80, 23, recipe.FindingInput{}, nil},
+		{"120x40 empty", screentest.Plain(), 120, 39, recipe.FindingInput{}, nil},
+		{"60x15 empty", screentest.Plain(), 60, 14, recipe.FindingInput{}, nil},
+		{"80x24 path", screentest.Plain(), 80, 23, recipe.FindingInput{}, []string{"pay"}},
+		{"80x24 line", screentest.Plain(), 80, 23, recipe.FindingInput{}, []string{"refu", "tab", "118"}},
+		{"120x40 whole", screentest.Plain(), 120, 39, whole(), nil},
+		{"80x24 whole", screentest.Plain(), 80, 23, whole(), nil},
+		{"60x15 whole", screentest.Plain(), 60, 14, whole(), nil},
+		{"120x40 whole colour", screentest.Colour(), 120, 39, whole(), []string{"up", "up", "up"}},
+		{"80x24 whole colour", screentest.Colour(), 80, 23, whole(), []string{"up", "up", "up", "up"}},
+		{"60x15 whole colour", screentest.Colour(), 60, 14, whole(), []string{"up", "up", "up", "up"}},
 		{"120x40 whole no colour", none, 120, 39, whole(), []string{"up", "up", "up"}},
 		{"80x24 whole no colour", none, 80, 23, whole(), []string{"up", "up"}},
 		{"60x15 whole no colour", none, 60, 14, whole(), []string{"up", "up"}},
-		{"80x24 ascii", theme.Options{Depth: theme.Plain}, 80, 23, whole(), nil},
-		{"120x40 investigate", plain(), 120, 39, whole(), []string{"up", "up", "up", "up", "right", "right"}},
-		{"60x15 checks", plain(), 60, 14, whole(), []string{"ctrl+t"}},
-		{"120x40 review", plain(), 120, 39, whole(), []string{"ctrl+s"}},
-		{"80x24 review", plain(), 80, 23, whole(), []string{"ctrl+s"}},
+		{"80x24 ascii", screentest.ASCII(), 80, 23, whole(), nil},
+		{"120x40 investigate", screentest.Plain(), 120, 39, whole(), []string{"up", "up", "up", "up", "right", "right"}},
+		{"60x15 checks", screentest.Plain(), 60, 14, whole(), []string{"ctrl+t"}},
+		{"120x40 review", screentest.Plain(), 120, 39, whole(), []string{"ctrl+s"}},
+		{"80x24 review", screentest.Plain(), 80, 23, whole(), []string{"ctrl+s"}},
 	}
 	for _, c := range cases {
 		t.Run(strings.ReplaceAll(c.name, " ", "_"), func(t *testing.T) {
@@ -62,8 +61,7 @@ func TestFrames(t *testing.T) {
 			s.press(c.keys...)
 			s.rest()
 			frame := s.m.View()
-			screentest.Inside(t, frame, c.width, c.height)
-			screentest.Golden(t, frame)
+			screentest.Picture(t, frame, c.width, c.height)
 		})
 	}
 }
@@ -81,8 +79,7 @@ func TestStepsAreShown(t *testing.T) {
 					frame = f
 				}
 			}
-			screentest.Inside(t, frame, size.Width, size.Height)
-			screentest.Golden(t, frame)
+			screentest.Picture(t, frame, size.Width, size.Height)
 		})
 	}
 }

@@ -56,12 +56,10 @@ func newScene(t *testing.T, o theme.Options, start recipe.FindingInput) *scene {
 	return s
 }
 
-func plain() theme.Options { return theme.Options{Depth: theme.Plain, Dark: true, Unicode: true} }
-
 // begin is a started form, looked at until nothing waits.
 func begin(t *testing.T, start recipe.FindingInput, width, height int) *scene {
 	t.Helper()
-	s := newScene(t, plain(), start)
+	s := newScene(t, screentest.Plain(), start)
 	s.Start(s.m, width, height)
 	s.rest()
 	return s

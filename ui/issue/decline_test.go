@@ -34,7 +34,7 @@ func TestTheReasonIsKept(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			store := recipe.Jottings{Dir: t.TempDir()}
 			ask := func() (*scene, screen.Question) {
-				s := newScene(t, plain(), 1402, queuetest.Shop())
+				s := newScene(t, screentest.Plain(), 1402, queuetest.Shop())
 				s.m = issue.New(s.Env, issue.Deps{Place: "acme/shop", Issue: s.reader, Queue: s.queue, Decline: s.decline, Undo: s.undo, Jots: store}, screen.OpenIssue{Number: 1402})
 				s.Start(s.m, 80, 40)
 				s.press("d")

@@ -12,23 +12,22 @@ import (
 
 // TestFrames are the pictures of the screen; each was looked at.
 func TestFrames(t *testing.T) {
-	color := theme.Options{Depth: theme.TrueColor, Dark: true, Unicode: true}
 	cases := []struct {
 		name          string
 		look          theme.Options
 		width, height int
 		keys          []string
 	}{
-		{"80x24", plain(), 80, 23, nil},
-		{"80x24 end", plain(), 80, 23, []string{"G"}},
-		{"120x40", plain(), 120, 39, []string{"tab"}},
-		{"60x15", plain(), 60, 14, nil},
-		{"80x24 colour", color, 80, 23, nil},
-		{"120x40 colour", color, 120, 39, []string{"tab"}},
-		{"60x15 colour", color, 60, 14, []string{"ctrl+d"}},
-		{"120x40 light", theme.Options{Depth: theme.TrueColor, Unicode: true}, 120, 39, nil},
-		{"80x24 no colour", theme.Options{Depth: theme.Attributes, Unicode: true}, 80, 23, []string{"ctrl+d"}},
-		{"80x24 ascii", theme.Options{Depth: theme.Plain}, 80, 23, []string{"G"}},
+		{"80x24", screentest.Plain(), 80, 23, nil},
+		{"80x24 end", screentest.Plain(), 80, 23, []string{"G"}},
+		{"120x40", screentest.Plain(), 120, 39, []string{"tab"}},
+		{"60x15", screentest.Plain(), 60, 14, nil},
+		{"80x24 colour", screentest.Colour(), 80, 23, nil},
+		{"120x40 colour", screentest.Colour(), 120, 39, []string{"tab"}},
+		{"60x15 colour", screentest.Colour(), 60, 14, []string{"ctrl+d"}},
+		{"120x40 light", screentest.Light(), 120, 39, nil},
+		{"80x24 no colour", screentest.NoColour(), 80, 23, []string{"ctrl+d"}},
+		{"80x24 ascii", screentest.ASCII(), 80, 23, []string{"G"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -38,8 +37,7 @@ func TestFrames(t *testing.T) {
 			s := newScene(t, c.look, 1402, issues)
 			s.Start(s.m, c.width, c.height)
 			s.press(c.keys...)
-			screentest.Inside(t, s.m.View(), c.width, c.height)
-			screentest.Golden(t, s.m.View())
+			screentest.Picture(t, s.m.View(), c.width, c.height)
 		})
 	}
 }

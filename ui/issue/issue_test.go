@@ -19,7 +19,7 @@ import (
 // TestWhatIsKnownIsDrawnAtOnce: before the answer the entry is there, after it
 // all of it.
 func TestWhatIsKnownIsDrawnAtOnce(t *testing.T) {
-	s := newScene(t, plain(), 1402, queuetest.Shop())
+	s := newScene(t, screentest.Plain(), 1402, queuetest.Shop())
 	s.m.SetSize(screen.Size{Width: 80, Height: 60})
 	s.must(t, "Refund path swallows", "critical", "app/pay/refund.ts:118", "A timeout reaches the empty catch")
 	if strings.Contains(s.m.View(), "History") {
@@ -31,7 +31,7 @@ func TestWhatIsKnownIsDrawnAtOnce(t *testing.T) {
 
 // TestOfANumberAlone: an issue that is not in the queue is read by its number.
 func TestOfANumberAlone(t *testing.T) {
-	s := newScene(t, plain(), 9999, queuetest.Shop())
+	s := newScene(t, screentest.Plain(), 9999, queuetest.Shop())
 	s.m.SetSize(screen.Size{Width: 80, Height: 23})
 	s.must(t, "Reading #9999")
 	s.Run(s.m, s.m.Init())
@@ -208,17 +208,7 @@ func TestBatchMates(t *testing.T) {
 func TestSizes(t *testing.T) {
 	s := shop(t, 80, 15)
 	s.press("ctrl+d")
-	before := s.m.View()
-	for _, size := range []screen.Size{{}, {Width: 1, Height: 1}, {Width: 10, Height: 3}, {Width: 19, Height: 24}, {Width: 200, Height: 2}, {Width: 60, Height: 14}} {
-		s.m.SetSize(size)
-		if view := s.m.View(); size.Width >= 60 && size.Height >= 14 {
-			screentest.Inside(t, view, size.Width, size.Height)
-		}
-	}
-	s.m.SetSize(screen.Size{Width: 80, Height: 15})
-	if d := cmp.Diff(before, s.m.View()); d != "" {
-		t.Error(d)
-	}
+	screentest.Shrinks(t, s.m, 80, 15)
 	for _, size := range []screen.Size{{}, {Width: 1, Height: 1}, {Width: 10, Height: 3}, {Width: 19, Height: 24}, {Width: 200, Height: 2}} {
 		s := shop(t, size.Width, size.Height)
 		s.press("j", "ctrl+d", "G", "g", "tab", "shift+tab", "n", "p", "J")
@@ -237,7 +227,7 @@ func TestWideCharacters(t *testing.T) {
 		issues[i].Body += "\n" + strings.Repeat(odd, 30) + "\n\n| " + odd + " | b |\n|---|---|\n| c | " + odd + " |\n"
 	}
 	for _, width := range []int{60, 80, 120} {
-		s := newScene(t, plain(), 1402, issues)
+		s := newScene(t, screentest.Plain(), 1402, issues)
 		s.Start(s.m, width, 200)
 		screentest.Inside(t, s.m.View(), width, 200)
 	}
@@ -249,7 +239,7 @@ func TestNothingHostileReachesTheTerminal(t *testing.T) {
 	issues := queuetest.Shop()
 	issues[0].Title, issues[0].Author = bad, bad
 	issues[0].Labels = append(issues[0].Labels, bad)
-	s := newScene(t, plain(), 1402, issues)
+	s := newScene(t, screentest.Plain(), 1402, issues)
 	s.reader.body = bad + "\n\n" + bad
 	s.Start(s.m, 120, 60)
 	if view := strings.ReplaceAll(s.m.View(), "\n", ""); view != model.Visible(view) {
@@ -269,11 +259,7 @@ func TestAPasteDoesNothing(t *testing.T) {
 
 // TestKeysAreSound: no key has two meanings, each has a help.
 func TestKeysAreSound(t *testing.T) {
-	for _, table := range issue.Keys() {
-		if got := table.Check(); len(got) > 0 {
-			t.Errorf("%s: %+v", table.Screen, got)
-		}
-	}
+	screentest.Sound(t, issue.Keys()...)
 }
 
 // TestAHugeBatch shows its first members and says how many there are.
@@ -282,7 +268,7 @@ func TestAHugeBatch(t *testing.T) {
 	for i := range issues {
 		issues[i] = queuetest.Issue(i+1, i, "One of many", "app/one.go", i+1, "severity:important")
 	}
-	s := newScene(t, plain(), 7, issues)
+	s := newScene(t, screentest.Plain(), 7, issues)
 	s.Start(s.m, 80, 100)
 	s.must(t, "and 1949 more")
 	s.press("shift+tab")

@@ -26,7 +26,7 @@ func (l *lister) Known(ctx context.Context, show recipe.Show) (recipe.QueueResul
 // from the queue that the app holds, its place and its batch too, and the disk is
 // left alone.
 func TestWhatTheAppKnowsIsNotReadAgain(t *testing.T) {
-	stage := screentest.NewStageWith(t, plain())
+	stage := screentest.NewStageWith(t, screentest.Plain())
 	l := &lister{Queue: &queuetest.Queue{Issues: queuetest.Shop()}}
 	open, _ := l.Queue.Known(context.Background(), recipe.ShowOpen)
 	q := open.Queue
@@ -51,7 +51,7 @@ func TestWhatTheAppKnowsIsNotReadAgain(t *testing.T) {
 // TestAChangeThatBeganBefore the screen was opened is known on it: it says so, and
 // no second one begins (C-29).
 func TestAChangeThatBeganBefore(t *testing.T) {
-	stage := screentest.NewStageWith(t, plain())
+	stage := screentest.NewStageWith(t, screentest.Plain())
 	stage.Env.Known.Note(screen.Pending{Change: 77, Numbers: []int{1402}, Doing: "being re-graded"})
 	queue := &queuetest.Queue{Issues: queuetest.Shop()}
 	s := &scene{Stage: stage, reader: &reader{queue: queue}}

@@ -85,15 +85,13 @@ func newScene(t *testing.T, o theme.Options, number int, issues []model.Issue) *
 	return s
 }
 
-func plain() theme.Options { return theme.Options{Depth: theme.Plain, Dark: true, Unicode: true} }
-
 // shop is a started scene of the small queue's first issue.
 func shop(t *testing.T, width, height int) *scene {
 	t.Helper()
 	issues := queuetest.Shop()
 	origin := model.NewOrigin("debt/1121-refunds", "0", "", "")
 	issues[0].Body = strings.Replace(issues[0].Body, "\n", "\n"+origin.Comment()+"\n", 1)
-	s := newScene(t, plain(), 1402, issues)
+	s := newScene(t, screentest.Plain(), 1402, issues)
 	s.Start(s.m, width, height)
 	return s
 }
@@ -103,19 +101,11 @@ func (s *scene) send(msg tea.Msg)     { s.Run(s.m, s.m.Update(msg)) }
 
 func (s *scene) must(t *testing.T, words ...string) {
 	t.Helper()
-	for _, w := range words {
-		if !strings.Contains(s.m.View(), w) {
-			t.Errorf("the screen does not show %q:\n%s", w, s.m.View())
-		}
-	}
+	screentest.Shows(t, s.m.View(), words...)
 }
 
 // yes answers the question that was asked last.
 func (s *scene) yes(t *testing.T, text string) {
 	t.Helper()
-	asked := screentest.SentOf[screen.Ask](s.Stage)
-	if len(asked) == 0 {
-		t.Fatal("nothing was asked")
-	}
-	s.send(asked[len(asked)-1].Question.Then(text))
+	s.Answer(s.m, text)
 }

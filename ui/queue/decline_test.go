@@ -9,6 +9,7 @@ import (
 	"gh-debt/ui/queue"
 	"gh-debt/ui/queue/queuetest"
 	"gh-debt/ui/screen"
+	"gh-debt/ui/screen/screentest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -16,7 +17,7 @@ import (
 // keeping is the small queue with its reasons kept on disk.
 func keeping(t *testing.T, store recipe.Jottings) *scene {
 	t.Helper()
-	s := newScene(t, plain(), queuetest.Shop())
+	s := newScene(t, screentest.Plain(), queuetest.Shop())
 	s.m = queue.New(s.Env, queue.Deps{
 		Place: "acme/shop", Rules: model.DefaultRules(), Queue: s.queue, Decline: s.decline, Undo: s.undo, Jots: store,
 	})

@@ -19,26 +19,25 @@ import (
 
 // TestFrames are the pictures of the screen; each was looked at.
 func TestFrames(t *testing.T) {
-	color := theme.Options{Depth: theme.TrueColor, Dark: true, Unicode: true}
 	cases := []struct {
 		name          string
 		look          theme.Options
 		width, height int
 		keys          []string
 	}{
-		{"80x24", plain(), 80, 23, []string{"j"}},
-		{"120x40", plain(), 120, 39, nil},
-		{"60x15", plain(), 60, 14, []string{"j", "j"}},
-		{"80x24 colour", color, 80, 23, []string{"j"}},
-		{"120x40 colour", color, 120, 39, nil},
-		{"60x15 colour", color, 60, 14, []string{"j", "j"}},
-		{"120x40 light", theme.Options{Depth: theme.TrueColor, Unicode: true}, 120, 39, nil},
-		{"80x24 no colour", theme.Options{Depth: theme.Attributes, Unicode: true}, 80, 23, []string{"space"}},
-		{"80x24 ascii", theme.Options{Depth: theme.Plain}, 80, 23, []string{"space"}},
-		{"80x24 filter", plain(), 80, 23, []string{"/", "is:claimed cache"}},
-		{"80x24 filter kept", plain(), 80, 23, []string{"/", "refund", "enter"}},
-		{"100x30 closed", plain(), 100, 29, []string{"2"}},
-		{"100x30 declined", plain(), 100, 29, []string{"3"}},
+		{"80x24", screentest.Plain(), 80, 23, []string{"j"}},
+		{"120x40", screentest.Plain(), 120, 39, nil},
+		{"60x15", screentest.Plain(), 60, 14, []string{"j", "j"}},
+		{"80x24 colour", screentest.Colour(), 80, 23, []string{"j"}},
+		{"120x40 colour", screentest.Colour(), 120, 39, nil},
+		{"60x15 colour", screentest.Colour(), 60, 14, []string{"j", "j"}},
+		{"120x40 light", screentest.Light(), 120, 39, nil},
+		{"80x24 no colour", screentest.NoColour(), 80, 23, []string{"space"}},
+		{"80x24 ascii", screentest.ASCII(), 80, 23, []string{"space"}},
+		{"80x24 filter", screentest.Plain(), 80, 23, []string{"/", "is:claimed cache"}},
+		{"80x24 filter kept", screentest.Plain(), 80, 23, []string{"/", "refund", "enter"}},
+		{"100x30 closed", screentest.Plain(), 100, 29, []string{"2"}},
+		{"100x30 declined", screentest.Plain(), 100, 29, []string{"3"}},
 	}
 	for _, c := range cases {
 		t.Run(strings.ReplaceAll(c.name, " ", "_"), func(t *testing.T) {
@@ -47,18 +46,17 @@ func TestFrames(t *testing.T) {
 			s.press(c.keys...)
 			s.Elapse(s.m)
 			frame := s.m.View()
-			screentest.Inside(t, frame, c.width, c.height)
-			screentest.Golden(t, frame)
+			screentest.Picture(t, frame, c.width, c.height)
 		})
 	}
 }
 
 // TestEmptyStates: each says what is the matter and what can be done.
 func TestEmptyStates(t *testing.T) {
-	empty := newScene(t, plain(), nil)
+	empty := newScene(t, screentest.Plain(), nil)
 	empty.Start(empty.m, 80, 23)
 	empty.must(t, "No open debt.", "f files a finding", "0 open")
-	unread := newScene(t, plain(), nil)
+	unread := newScene(t, screentest.Plain(), nil)
 	unread.queue.NoKnown, unread.queue.Err = true, errors.New("cut JSON")
 	unread.Start(unread.m, 80, 23)
 	unread.must(t, "The issues could not be read.", "R tries again", "not read since 12:00")
@@ -87,7 +85,7 @@ func TestWideTitlesKeepTheColumns(t *testing.T) {
 				is := queuetest.Issue(1000+i, 21, title, "app/a.go", i+1, "severity:important", "in-progress", "debt:spec-pending", "fold:required", "difficulty:hard")
 				issues = append(issues, is)
 			}
-			s := newScene(t, plain(), issues)
+			s := newScene(t, screentest.Plain(), issues)
 			s.Start(s.m, width, 30)
 			view := s.m.View()
 			if strings.ContainsAny(view, "\x1b\u202e") {
@@ -113,7 +111,7 @@ func TestWideTitlesKeepTheColumns(t *testing.T) {
 
 // TestResizeStorm: any size, any order, no panic, and the cursor stays (C-26).
 func TestResizeStorm(t *testing.T) {
-	s := newScene(t, plain(), queuetest.Many(300))
+	s := newScene(t, screentest.Plain(), queuetest.Many(300))
 	s.Start(s.m, 120, 39)
 	s.press("pgdown", "j", "/", "lock")
 	chosen := selected(s)
@@ -137,13 +135,13 @@ func TestNoColourLosesNothing(t *testing.T) {
 		s.Elapse(s.m)
 		return s.m.View()
 	}
-	want := frame(plain())
+	want := frame(screentest.Plain())
 	for _, depth := range []theme.Depth{theme.Attributes, theme.Color16, theme.Color256, theme.TrueColor} {
 		if d := cmp.Diff(want, ansi.Strip(frame(theme.Options{Depth: depth, Dark: true, Unicode: true}))); d != "" {
 			t.Errorf("depth %d: %s", depth, d)
 		}
 	}
-	for _, r := range kit.ASCII(frame(theme.Options{Depth: theme.Plain})) {
+	for _, r := range kit.ASCII(frame(screentest.ASCII())) {
 		if r > 126 {
 			t.Errorf("a plain terminal is sent %q", r)
 		}

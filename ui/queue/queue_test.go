@@ -38,13 +38,10 @@ func newScene(t *testing.T, o theme.Options, issues []model.Issue) *scene {
 	return s
 }
 
-// plain is a Unicode terminal without escape sequences.
-func plain() theme.Options { return theme.Options{Depth: theme.Plain, Dark: true, Unicode: true} }
-
 // shop is a started scene of the small queue.
 func shop(t *testing.T, width, height int) *scene {
 	t.Helper()
-	s := newScene(t, plain(), queuetest.Shop())
+	s := newScene(t, screentest.Plain(), queuetest.Shop())
 	s.Start(s.m, width, height)
 	return s
 }
@@ -72,19 +69,13 @@ func (s *scene) listed() []int {
 
 func (s *scene) must(t *testing.T, words ...string) {
 	t.Helper()
-	for _, w := range words {
-		if !s.has(w) {
-			t.Errorf("the screen does not show %q:\n%s", w, s.m.View())
-		}
-	}
+	screentest.Shows(t, s.m.View(), words...)
 }
 
 // yes answers the question that was asked last.
 func (s *scene) yes(t *testing.T, text string) screen.Question {
 	t.Helper()
-	q := s.asked(t)
-	s.send(q.Then(text))
-	return q
+	return s.Answer(s.m, text)
 }
 
 // asked is the question that was asked last.
@@ -224,9 +215,5 @@ func TestMouse(t *testing.T) {
 
 // TestKeysAreSound: no key has two meanings in one table, each has a help.
 func TestKeysAreSound(t *testing.T) {
-	for _, table := range queue.Keys() {
-		if got := table.Check(); len(got) > 0 {
-			t.Errorf("%s: %+v", table.Screen, got)
-		}
-	}
+	screentest.Sound(t, queue.Keys()...)
 }

@@ -15,7 +15,7 @@ import (
 
 // TestKnownQueueIsShownBeforeTheRead: the first frame comes from disk.
 func TestKnownQueueIsShownBeforeTheRead(t *testing.T) {
-	s := newScene(t, plain(), queuetest.Shop())
+	s := newScene(t, screentest.Plain(), queuetest.Shop())
 	s.queue.Err = &model.Fault{Kind: model.FaultOffline, Op: "read the open issues of acme/shop", Hint: "check the connection"}
 	s.Start(s.m, 80, 23)
 	s.must(t, "#1402", "offline since 12:00")
@@ -36,7 +36,7 @@ func TestKnownQueueIsShownBeforeTheRead(t *testing.T) {
 
 // TestRefreshKeepsTheCursorOnItsIssue, also when issues come in above it.
 func TestRefreshKeepsTheCursorOnItsIssue(t *testing.T) {
-	s := newScene(t, plain(), queuetest.Many(200))
+	s := newScene(t, screentest.Plain(), queuetest.Many(200))
 	s.Start(s.m, 80, 23)
 	s.press("pgdown", "pgdown", "j")
 	chosen := selected(s)
@@ -76,7 +76,7 @@ func TestChangesElsewhereAreMarked(t *testing.T) {
 // TestOvertakenAnswersAreDropped: a second Refresh while one is under way makes
 // no second request, and an answer with a foreign number changes nothing.
 func TestOvertakenAnswersAreDropped(t *testing.T) {
-	s := newScene(t, plain(), queuetest.Shop())
+	s := newScene(t, screentest.Plain(), queuetest.Shop())
 	s.m.SetSize(screen.Size{Width: 80, Height: 23})
 	s.m.Init()
 	if cmd := s.m.Update(screen.Refresh{ByHand: true}); cmd != nil {

@@ -84,8 +84,6 @@ func loose() []model.Issue {
 	return issues
 }
 
-func plain() theme.Options { return theme.Options{Depth: theme.Plain, Dark: true, Unicode: true} }
-
 func newScene(t *testing.T, o theme.Options, issues []model.Issue, width, height int) *scene {
 	t.Helper()
 	s := &scene{Stage: screentest.NewStageWith(t, o), deeds: &deeds{}, memory: triage.NewMemory(), issues: issues}
@@ -108,11 +106,7 @@ func (s *scene) send(msg tea.Msg)     { s.Run(s.m, s.m.Update(msg)) }
 
 func (s *scene) must(t *testing.T, words ...string) {
 	t.Helper()
-	for _, w := range words {
-		if !strings.Contains(s.m.View(), w) {
-			t.Errorf("the screen does not show %q:\n%s", w, s.m.View())
-		}
-	}
+	screentest.Shows(t, s.m.View(), words...)
 }
 
 func (s *scene) mustNot(t *testing.T, words string) {
@@ -136,9 +130,5 @@ func (s *scene) goTo(t *testing.T, words string) {
 
 // TestKeysAreSound: no key has two meanings, each has a help.
 func TestKeysAreSound(t *testing.T) {
-	for _, table := range triage.Keys() {
-		if got := table.Check(); len(got) > 0 {
-			t.Errorf("%s: %+v", table.Screen, got)
-		}
-	}
+	screentest.Sound(t, triage.Keys()...)
 }

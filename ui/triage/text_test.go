@@ -8,6 +8,7 @@ import (
 	"gh-debt/recipe"
 	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
+	"gh-debt/ui/screen/screentest"
 	"gh-debt/ui/triage"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,7 +17,7 @@ import (
 // keeping begins a screen whose texts are kept on disk.
 func keeping(t *testing.T, store recipe.Jottings) *scene {
 	t.Helper()
-	s := newScene(t, plain(), loose(), 80, 40)
+	s := newScene(t, screentest.Plain(), loose(), 80, 40)
 	s.deps.Jots = store
 	s.begin(80, 40)
 	return s

@@ -13,14 +13,22 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The terminals that pictures are made for: without escape sequences, with all
-// colours on a dark and on a light ground, with NO_COLOR, and with a locale that
-// is not UTF-8.
-func Plain() theme.Options    { return theme.Options{Depth: theme.Plain, Dark: true, Unicode: true} }
-func Colour() theme.Options   { return theme.Options{Depth: theme.TrueColor, Dark: true, Unicode: true} }
-func Light() theme.Options    { return theme.Options{Depth: theme.TrueColor, Unicode: true} }
+// Plain is a terminal without escape sequences.
+func Plain() theme.Options { return theme.Options{Depth: theme.Plain, Dark: true, Unicode: true} }
+
+// Colour has all colours on a dark ground.
+func Colour() theme.Options {
+	return theme.Options{Depth: theme.TrueColor, Dark: true, Unicode: true}
+}
+
+// Light has all colours on a light ground.
+func Light() theme.Options { return theme.Options{Depth: theme.TrueColor, Unicode: true} }
+
+// NoColour is what NO_COLOR asks for.
 func NoColour() theme.Options { return theme.Options{Depth: theme.Attributes, Unicode: true} }
-func ASCII() theme.Options    { return theme.Options{Depth: theme.Plain} }
+
+// ASCII is a terminal in a locale that is not UTF-8.
+func ASCII() theme.Options { return theme.Options{Depth: theme.Plain} }
 
 // Golden compares a frame with testdata/<name of the test>.golden; run with
 // -update to keep it as the new picture, and look at it.
