@@ -82,7 +82,10 @@ func completePaths(c *cobra.Command, h *house, flag string) {
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveDefault
 		}
-		return slices.DeleteFunc(res.Paths, func(p string) bool { return !strings.HasPrefix(p, word) }), cobra.ShellCompDirectiveNoFileComp
+		// A name with a tab would be cut by the shell, and one with another
+		// control character would reach the terminal.
+		unfit := func(p string) bool { return !strings.HasPrefix(p, word) || visible(p) != p }
+		return slices.DeleteFunc(res.Paths, unfit), cobra.ShellCompDirectiveNoFileComp
 	})
 }
 
