@@ -29,6 +29,8 @@ type dialog struct {
 	focus    int
 	field    *kit.Input
 	lines    kit.Scroller
+	body     []string // the question's lines as they are broken
+	width    int      // in so many cells
 }
 
 // ask opens the dialog with No preselected; where a text is asked for, the text
@@ -181,20 +183,13 @@ func (a *App) answer(yes bool) tea.Cmd {
 func (d *dialog) view(t *theme.Theme, size screen.Size) []string {
 	width := min(dialogWidth, size.Width-4)
 	inner := width - 6
-	var body []string
-	for _, line := range d.question.Lines {
-		indent := 0
-		if strings.HasPrefix(line, "#") { // an issue, one of several
-			indent = 3
-		}
-		body = append(body, kit.Hang(model.Visible(line), inner, indent)...)
-	}
+	d.wrap(inner)
 	fixed := 5 // borders, the buttons and the lines around them
 	if d.field != nil {
 		fixed += 2
 	}
-	d.lines.SetHeight(min(len(body), size.Height-fixed-3))
-	d.lines.SetLines(body)
+	d.lines.SetHeight(min(len(d.body), size.Height-fixed-3))
+	d.lines.SetLines(d.body)
 	lines := []string{""}
 	for _, line := range d.lines.View() {
 		lines = append(lines, "  "+t.Text.Render(line))
@@ -214,6 +209,22 @@ func (d *dialog) view(t *theme.Theme, size screen.Size) []string {
 	}
 	pane := kit.Pane{Title: model.Visible(d.question.Title), Foot: foot, Width: width, Height: len(lines) + 2, Focused: true}
 	return pane.Render(t, lines)
+}
+
+// wrap breaks the question's lines, once for a width: they may name the whole
+// queue.
+func (d *dialog) wrap(width int) {
+	if d.width == width {
+		return
+	}
+	d.body, d.width = nil, width
+	for _, line := range d.question.Lines {
+		indent := 0
+		if strings.HasPrefix(line, "#") { // an issue, one of several
+			indent = 3
+		}
+		d.body = append(d.body, kit.Hang(model.Visible(line), width, indent)...)
+	}
 }
 
 // buttons are the two answers at the right; the bar stands at the one that Enter

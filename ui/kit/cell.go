@@ -79,6 +79,9 @@ func Wrap(s string, width int) []string {
 	if width <= 0 {
 		return nil
 	}
+	if len(s) <= width && plainASCII(s) {
+		return []string{s}
+	}
 	return strings.Split(ansi.Wrap(s, width, ""), "\n")
 }
 
