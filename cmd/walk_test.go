@@ -227,7 +227,7 @@ func walkMarks(s *terminal) {
 	s.press("g", " ", " ", "r")
 	s.see("Re-grade 2 issues")
 	s.press(keyDown, keyDown, keyDown, keyEnter)
-	s.see("#1439   + severity:suggestion", "#1539   + severity:suggestion")
+	s.see("#1439  + severity:suggestion", "#1539  + severity:suggestion")
 	s.press("y")
 	s.see("Re-grade 2 issues", "Nothing: each grade is as it was.")
 	s.press(keyEsc)

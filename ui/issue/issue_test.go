@@ -167,7 +167,7 @@ func TestUndo(t *testing.T) {
 	if len(asked) != 1 {
 		t.Fatalf("asked %d times", len(asked))
 	}
-	if d := cmp.Diff([]string{"#1402   + severity:important"}, asked[0].Question.Lines); d != "" {
+	if d := cmp.Diff([]string{"#1402  + severity:important"}, asked[0].Question.Lines); d != "" {
 		t.Error(d)
 	}
 	s.yes(t, "")

@@ -9,6 +9,7 @@ import (
 	"gh-debt/model"
 	"gh-debt/recipe"
 	"gh-debt/ui/screen"
+	"gh-debt/ui/theme"
 )
 
 // Numbers names issues: "#12, #14 and #15".
@@ -23,22 +24,34 @@ func Numbers(all ...int) string {
 	return strings.Join(words, "")
 }
 
-// EditWords are the label edits of a change, each behind the sign of its kind,
-// the added ones first.
-func EditWords(plus, minus string, edit model.LabelEdit) []string {
+// ChangeLine tells on one line what is done to an issue, or why nothing is: of one
+// that is not changed the edits that were thought of are left out.
+func ChangeLine(t *theme.Theme, c recipe.IssueChange) string {
 	var words []string
-	for _, l := range edit.Add {
-		words = append(words, plus+" "+l)
+	if c.Outcome == recipe.Changed {
+		words = editWords(t, c)
 	}
-	for _, l := range edit.Remove {
-		words = append(words, minus+" "+l)
+	for _, r := range c.Remarks {
+		words = append(words, r.Message)
 	}
-	return words
+	if c.Err != nil {
+		words = append(words, c.Err.Error())
+	}
+	if c.Outcome == recipe.Unchanged && len(words) == 0 {
+		words = append(words, "already so")
+	}
+	return Numbers(c.Number) + "  " + Dots(t, words...)
 }
 
-// ChangeLine tells on one line what is done to an issue, or why nothing is.
-func ChangeLine(c recipe.IssueChange) string {
-	words := append([]string{Numbers(c.Number) + " "}, EditWords("+", "-", c.Edit)...)
+// editWords are the edits of a change.
+func editWords(t *theme.Theme, c recipe.IssueChange) []string {
+	var words []string
+	for _, l := range c.Edit.Add {
+		words = append(words, t.Glyph.Plus+" "+l)
+	}
+	for _, l := range c.Edit.Remove {
+		words = append(words, t.Glyph.Minus+" "+l)
+	}
 	if c.ChangesBody() {
 		words = append(words, "body edited")
 	}
@@ -51,13 +64,7 @@ func ChangeLine(c recipe.IssueChange) string {
 	if c.Reopened {
 		words = append(words, "reopened")
 	}
-	for _, r := range c.Remarks {
-		words = append(words, r.Message)
-	}
-	if c.Outcome == recipe.Unchanged && len(words) == 1 {
-		words = append(words, "already so")
-	}
-	return strings.Join(words, "  ")
+	return words
 }
 
 // Unsuccessful is the toast of a change on one issue that did not go through:

@@ -28,14 +28,15 @@ func TestChangeLine(t *testing.T) {
 		want   string
 		change recipe.IssueChange
 	}{
-		{"#7   + a  - b  body edited", recipe.IssueChange{Number: 7, Outcome: recipe.Changed, Edit: model.LabelEdit{Add: []string{"a"}, Remove: []string{"b"}}, NewBody: "x"}},
-		{"#7   comment  closed as not planned", recipe.IssueChange{Number: 7, Outcome: recipe.Changed, Comment: "no", Closed: model.NotPlanned}},
-		{"#7   reopened", recipe.IssueChange{Number: 7, Outcome: recipe.Changed, Reopened: true}},
-		{"#7   already so", recipe.IssueChange{Number: 7, Outcome: recipe.Unchanged}},
-		{"#7   somebody was faster", recipe.IssueChange{Number: 7, Outcome: recipe.Refused, Remarks: []recipe.Remark{{Message: "somebody was faster"}}}},
+		{"#7  + a · − b · body edited", recipe.IssueChange{Number: 7, Outcome: recipe.Changed, Edit: model.LabelEdit{Add: []string{"a"}, Remove: []string{"b"}}, NewBody: "x"}},
+		{"#7  comment · closed as not planned", recipe.IssueChange{Number: 7, Outcome: recipe.Changed, Comment: "no", Closed: model.NotPlanned}},
+		{"#7  reopened", recipe.IssueChange{Number: 7, Outcome: recipe.Changed, Reopened: true}},
+		{"#7  already so", recipe.IssueChange{Number: 7, Outcome: recipe.Unchanged}},
+		{"#7  somebody was faster", recipe.IssueChange{Number: 7, Outcome: recipe.Refused, Edit: model.LabelEdit{Add: []string{"a"}}, Remarks: []recipe.Remark{{Message: "somebody was faster"}}}},
+		{"#7  GitHub is down", recipe.IssueChange{Number: 7, Outcome: recipe.Failed, Comment: "no", Err: errors.New("GitHub is down")}},
 	}
 	for _, c := range cases {
-		if got := kit.ChangeLine(c.change); got != c.want {
+		if got := kit.ChangeLine(look(), c.change); got != c.want {
 			t.Errorf("%q, not %q", got, c.want)
 		}
 	}

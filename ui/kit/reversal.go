@@ -69,7 +69,7 @@ func (r *Reversal) Begin(env screen.Env) tea.Cmd {
 func (r *Reversal) Update(env screen.Env, msg tea.Msg) (tea.Cmd, bool) {
 	switch msg := msg.(type) {
 	case reversalPlanned:
-		return r.planned(msg), true
+		return r.planned(env, msg), true
 	case reversalDropped:
 		if msg.question == r.question {
 			r.question = 0
@@ -86,7 +86,7 @@ func (r *Reversal) Update(env screen.Env, msg tea.Msg) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (r *Reversal) planned(msg reversalPlanned) tea.Cmd {
+func (r *Reversal) planned(env screen.Env, msg reversalPlanned) tea.Cmd {
 	if msg.question != r.question {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (r *Reversal) planned(msg reversalPlanned) tea.Cmd {
 	var lines []string
 	var numbers []int
 	for _, c := range msg.result.Issues {
-		lines = append(lines, ChangeLine(c))
+		lines = append(lines, ChangeLine(env.Theme, c))
 		if c.Outcome == recipe.Changed {
 			numbers = append(numbers, c.Number)
 		}

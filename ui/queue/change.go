@@ -83,7 +83,7 @@ func (m *Model) takePlan(p planned) tea.Cmd {
 	var lines []string
 	var nums []int
 	for _, c := range p.result.Issues {
-		lines = append(lines, kit.ChangeLine(c))
+		lines = append(lines, kit.ChangeLine(m.env.Theme, c))
 		if c.Outcome == recipe.Changed {
 			nums = append(nums, c.Number)
 		}

@@ -115,7 +115,7 @@ func TestDeclineManyShowsTheEditsFirst(t *testing.T) {
 		t.Errorf("the first question: %+v", first)
 	}
 	second := s.yes(t, "")
-	want := []string{"#1388   + wontfix  comment  closed as not planned", "#1402   + wontfix  comment  closed as not planned", "", "Reason: not worth it"}
+	want := []string{"#1388  + wontfix · comment · closed as not planned", "#1402  + wontfix · comment · closed as not planned", "", "Reason: not worth it"}
 	if d := cmp.Diff(want, second.Lines); d != "" {
 		t.Error(d)
 	}
@@ -137,7 +137,7 @@ func TestUndoShowsWhatItTakesBack(t *testing.T) {
 	s.undo.Change = "the third"
 	s.press("u")
 	q := s.yes(t, "")
-	if d := cmp.Diff([]string{"#1207   - wontfix  reopened"}, q.Lines); d != "" {
+	if d := cmp.Diff([]string{"#1207  − wontfix · reopened"}, q.Lines); d != "" {
 		t.Error(d)
 	}
 	s.must(t, "#1207")

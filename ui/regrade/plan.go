@@ -1,11 +1,8 @@
 package regrade
 
 import (
-	"slices"
-
 	"gh-debt/model"
 	"gh-debt/recipe"
-	"gh-debt/ui/kit"
 )
 
 // changes are the axes that get another value on at least one issue.
@@ -124,16 +121,4 @@ func (m *Model) input(dry bool) recipe.RegradeInput {
 		in.Research = model.Research{Question: m.question.Value(), SettledBy: m.settled.Value()}
 	}
 	return in
-}
-
-// changeLine tells on one line what is done to an issue, a line of the question.
-// Of an issue that is not changed the edits that were thought of are left out.
-func changeLine(c recipe.IssueChange) string {
-	if c.Outcome != recipe.Changed {
-		c.Edit, c.NewBody = model.LabelEdit{}, c.OldBody
-	}
-	if c.Err != nil {
-		c.Remarks = append(slices.Clone(c.Remarks), recipe.Remark{Message: c.Err.Error()})
-	}
-	return kit.ChangeLine(c)
 }

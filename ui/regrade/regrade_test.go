@@ -159,7 +159,7 @@ func TestMany(t *testing.T) {
 	if len(asked) != 1 || len(s.grader.runs) != 1 || !s.grader.runs[0].DryRun {
 		t.Fatalf("asked %v after %v", asked, s.grader.runs)
 	}
-	want := []string{"#1402   + footprint:wide  - footprint:narrow", "#1388   + footprint:wide"}
+	want := []string{"#1402  + footprint:wide · − footprint:narrow", "#1388  + footprint:wide"}
 	if d := cmp.Diff(want, asked[0].Question.Lines); d != "" {
 		t.Errorf("the edits (-want +got):\n%s", d)
 	}

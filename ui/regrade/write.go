@@ -77,7 +77,7 @@ func (m *Model) takePlan(p plannedMany) tea.Cmd {
 	}
 	var lines []string
 	for _, c := range p.result.Issues {
-		lines = append(lines, changeLine(c))
+		lines = append(lines, kit.ChangeLine(m.env.Theme, c))
 	}
 	n := len(p.result.With(recipe.Changed))
 	if n == 0 {
