@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/lipgloss"
 	"github.com/cli/go-gh/v2/pkg/browser"
 	ghconfig "github.com/cli/go-gh/v2/pkg/config"
 	"github.com/muesli/termenv"
@@ -151,7 +150,9 @@ func (h *house) look(setting string) theme.Options {
 	case "none":
 		o.Depth = min(o.Depth, theme.Attributes)
 	case "auto":
-		o.Dark = lipgloss.HasDarkBackground()
+		if o.Depth > theme.Attributes { // else nothing depends on it, and a terminal may be slow to answer
+			o.Dark = termenv.HasDarkBackground()
+		}
 	}
 	return o
 }
