@@ -3,6 +3,7 @@ package triage
 import (
 	"strconv"
 
+	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -61,7 +62,7 @@ func (m *Model) others() []screen.Binding {
 	}
 	return []screen.Binding{
 		{Action: "open", Keys: []string{"i"}, Help: "open the issue", Section: sectionIssue, Footer: true, Why: m.whyNoItem, Do: m.openIssue},
-		{Action: "regrade", Keys: []string{"r"}, Help: "re-grade", Section: sectionIssue, Why: m.whyNoItem, Do: m.regrade},
+		{Action: "regrade", Keys: []string{"r"}, Help: "re-grade", Section: sectionIssue, Why: m.whyNoChange, Do: m.regrade},
 		{Action: "browse", Keys: []string{"o"}, Help: "browser", Section: sectionIssue, Footer: true, Why: m.whyNoItem, Do: m.browse},
 		{Action: "copy-url", Keys: []string{"y"}, Help: "copy the address", Section: sectionIssue, Why: m.whyNoItem, Do: m.copyURL},
 		{Action: "undo", Keys: []string{"u"}, Help: "take back the last re-grade or decline", Section: sectionIssue, Why: m.reversal.Busy,
@@ -84,6 +85,19 @@ func (m *Model) whyNoItem() string {
 	return ""
 }
 
+// whyNoChange: an issue that is being changed already is not changed twice (C-29).
+func (m *Model) whyNoChange() string {
+	it, ok := m.item()
+	if !ok {
+		return m.whyNoItem()
+	}
+	number := it.Entry.Issue.Number
+	if doing := m.underway.Doing(number); doing != "" {
+		return kit.Numbers(number) + " is still " + doing
+	}
+	return ""
+}
+
 func (m *Model) whyNoAnswer() string {
 	it, ok := m.item()
 	switch {
@@ -91,6 +105,8 @@ func (m *Model) whyNoAnswer() string {
 		return m.whyNoItem()
 	case m.applying != 0:
 		return "the last answer is still being written"
+	case m.whyNoChange() != "":
+		return m.whyNoChange()
 	case len(it.Answers) == 0:
 		return "this can only be skipped, or settled in the browser"
 	}

@@ -95,6 +95,7 @@ type Model struct {
 	applying int // the request of the change under way; 0 when there is none
 	spinner  kit.Spinner
 	reversal kit.Reversal
+	underway screen.Underway // of whatever issues
 
 	code    *kit.Code
 	cited   recipe.CodeInput // what the excerpt is of, or is being read
@@ -109,7 +110,7 @@ type Model struct {
 
 // New makes the screen. It reads nothing before Init.
 func New(env screen.Env, deps Deps, memory *Memory, msg screen.OpenTriage) *Model {
-	m := &Model{env: env, deps: deps, memory: memory, queue: env.Known.Newest(msg.Queue), notes: map[string]bool{}, stale: true}
+	m := &Model{env: env, deps: deps, memory: memory, queue: env.Known.Newest(msg.Queue), notes: map[string]bool{}, underway: env.Known.Underway, stale: true}
 	m.reversal = kit.Reversal{Undo: deps.Undo, Known: m.known}
 	if env.Theme != nil {
 		m.code = kit.NewCode(env.Theme)

@@ -58,6 +58,12 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		return m.takeDerived(msg)
 	case applied:
 		return m.takeApplied(msg)
+	case screen.Pending:
+		m.underway.Begin(msg)
+	case screen.Unchanged:
+		m.underway.End(msg.Change)
+	case screen.Changed:
+		m.underway.End(msg.Change)
 	case screen.QueueRead:
 		m.queue = msg.Queue
 		return m.derive()
