@@ -15,12 +15,6 @@ type Deps struct {
 	Undo  kit.Undoer
 }
 
-// The least room in which the list follows the size.
-const (
-	leastWidth  = 20
-	leastHeight = 6
-)
-
 // Model is the screen.
 type Model struct {
 	env   screen.Env
@@ -71,8 +65,8 @@ func (m *Model) SetSize(s screen.Size) {
 		return
 	}
 	m.size = s
-	if s.Width < leastWidth || s.Height < leastHeight {
-		return // too small to be used: the place in the list stays as it was
+	if s.Tiny() {
+		return // the place in the list stays as it was
 	}
 	m.layout()
 }

@@ -20,6 +20,10 @@ import (
 // Size is the room a screen may draw on, in cells.
 type Size struct{ Width, Height int }
 
+// Tiny reports whether nothing can be used in so little room: what a screen has
+// scrolled stays as it was until there is more.
+func (s Size) Tiny() bool { return s.Width < 20 || s.Height < 6 }
+
 // Screen is one screen of the app. It is a pointer that keeps its own state;
 // only the goroutine of the program calls it.
 type Screen interface {
