@@ -39,12 +39,23 @@ type Terminal struct {
 // Main runs the program with the process's arguments and returns its exit
 // status (section 7). An interrupt ends whatever waits, and the program with it.
 func Main(version string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilStopped()
 	defer stop()
-	// The first interrupt lets a change that has begun come to its end; a second
-	// one ends the program at once.
-	context.AfterFunc(ctx, stop)
 	return Run(ctx, os.Args[1:], process(version))
+}
+
+// untilStopped gives a context that ends when the program is told to: by Ctrl-C,
+// by kill, or by a terminal that is closed, unless nohup has it ignored. The
+// first signal lets a change that has begun come to its end; a second one ends
+// the program at once.
+func untilStopped() (context.Context, context.CancelFunc) {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }
 
 // process is the world of this very process.

@@ -8,11 +8,9 @@ import (
 	"flag"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -34,9 +32,8 @@ func TestMain(m *testing.M) {
 
 // commandUnderTest is Main with a clock that a script can set by NOW.
 func commandUnderTest() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilStopped()
 	defer stop()
-	context.AfterFunc(ctx, stop)
 	w := process("test")
 	if at, err := time.Parse(time.RFC3339, os.Getenv("NOW")); err == nil {
 		w.Now = func() time.Time { return at }
