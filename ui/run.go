@@ -41,7 +41,9 @@ func Run(ctx context.Context, o Options, term Terminal) error {
 	}
 	whole, end := context.WithCancel(ctx)
 	defer end()
-	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithInput(term.In), tea.WithOutput(out)}
+	// Signals end ctx. Bubble Tea's own handler beside that would put a message to a
+	// loop that has ended already, and hang.
+	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithAltScreen(), tea.WithInput(term.In), tea.WithOutput(out)}
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())
 	}
