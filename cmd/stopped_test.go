@@ -24,7 +24,11 @@ func TestTheProgramStopsAsItIsTold(t *testing.T) {
 	}
 	t.Run("nohup", func(t *testing.T) {
 		signal.Ignore(syscall.SIGHUP)
-		defer signal.Reset(syscall.SIGHUP)
+		defer func() { // Reset alone leaves it ignored, here and in every program started later
+			listening := make(chan os.Signal, 1)
+			signal.Notify(listening, syscall.SIGHUP)
+			signal.Stop(listening)
+		}()
 		_, stop := untilStopped()
 		defer stop()
 		if !signal.Ignored(syscall.SIGHUP) {
