@@ -209,7 +209,7 @@ func browse(_ context.Context, address string) error {
 // checkKeys reports a mistake in a person's keys.
 func checkKeys(p config.Person) error {
 	if problems := screen.Keymap(p.Keys).Check(tables()); len(problems) > 0 {
-		return &config.Error{File: "gh-debt.yml", Message: "keys: " + problems[0].Text}
+		return p.KeyMistake(problems[0].Action, problems[0].Text)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"gh-debt/model"
 )
@@ -126,11 +127,11 @@ func TestPersonFileIsReadStrictly(t *testing.T) {
 		err  string
 	}{
 		"no file": {
-			want: Person{Theme: "auto", Refresh: time.Minute, Keys: map[string]string{}},
+			want: Person{File: "p.yml", Theme: "auto", Refresh: time.Minute, Keys: map[string]string{}},
 		},
 		"every key": {
 			data: "theme: light\nrefresh: 0\nkeys:\n  file: n\n  quit: ctrl+q\n",
-			want: Person{Theme: "light", Refresh: 0, Keys: map[string]string{"file": "n", "quit": "ctrl+q"}},
+			want: Person{File: "p.yml", Theme: "light", Refresh: 0, Keys: map[string]string{"file": "n", "quit": "ctrl+q"}},
 		},
 		"unknown key names the nearest": {
 			data: "them: dark\n",
@@ -154,10 +155,20 @@ func TestPersonFileIsReadStrictly(t *testing.T) {
 			if tt.err != "" {
 				return
 			}
-			if diff := cmp.Diff(tt.want, got); diff != "" {
+			if diff := cmp.Diff(tt.want, got, cmpopts.IgnoreUnexported(Person{})); diff != "" {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+func TestAKeyThatTheAppRefusesIsNamedByItsLine(t *testing.T) {
+	p, err := ParsePerson("p.yml", []byte("theme: dark\nkeys:\n  file: n\n  fly: f\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := message(p.KeyMistake("fly", `there is no action "fly"`)), `p.yml:4: keys: there is no action "fly"`; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

@@ -17,9 +17,17 @@ const DefaultRefresh = 60 * time.Second
 
 // Person is what a person's own gh-debt.yml says.
 type Person struct {
+	File    string            // where it is, or would be
 	Theme   string            // auto, dark, light or none
 	Refresh time.Duration     // between two reads of the queue; 0 is never
 	Keys    map[string]string // action: key
+
+	lines map[string]int // of Keys, by action
+}
+
+// KeyMistake is the error for an entry of Keys that the app refuses.
+func (p Person) KeyMistake(action, why string) error {
+	return &Error{File: p.File, Line: p.lines[action], Message: "keys: " + why}
 }
 
 // ReadPerson reads gh-debt.yml in gh's config directory. Without such a file it
@@ -39,12 +47,12 @@ func ReadPerson(configDir string) (Person, error) {
 
 // ParsePerson reads the content of a person's file; file is only named in errors.
 func ParsePerson(file string, data []byte) (Person, error) {
-	p := Person{Theme: "auto", Keys: map[string]string{}}
+	p := Person{File: file, Theme: "auto", Keys: map[string]string{}, lines: map[string]int{}}
 	seconds := int(DefaultRefresh / time.Second)
 	fields := []field{
 		{"theme", oneOf(&p.Theme, "auto", "dark", "light", "none")},
 		{"refresh", count(&seconds)},
-		{"keys", keys(p.Keys)},
+		{"keys", keys(p.Keys, p.lines)},
 	}
 	if err := decode(file, data, fields); err != nil {
 		return Person{}, err
@@ -53,8 +61,9 @@ func ParsePerson(file string, data []byte) (Person, error) {
 	return p, nil
 }
 
-// keys reads a mapping from an action's name to the key that does it.
-func keys(into map[string]string) func(*yaml.Node) error {
+// keys reads a mapping from an action's name to the key that does it, and the
+// lines on which the actions stand.
+func keys(into map[string]string, lines map[string]int) func(*yaml.Node) error {
 	return func(value *yaml.Node) error {
 		if value.Kind != yaml.MappingNode {
 			return fmt.Errorf("expected lines of the form `action: key`, got %s", describe(value))
@@ -67,7 +76,7 @@ func keys(into map[string]string) func(*yaml.Node) error {
 			if key.Kind != yaml.ScalarNode || key.Value == "" {
 				return fmt.Errorf("line %d: expected a key for %q, got %s", key.Line, action.Value, describe(key))
 			}
-			into[action.Value] = key.Value
+			into[action.Value], lines[action.Value] = key.Value, action.Line
 		}
 		return nil
 	}
