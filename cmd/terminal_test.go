@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -26,7 +27,8 @@ type terminal struct {
 	t       testing.TB
 	cmd     *exec.Cmd
 	tty     *os.File
-	screen  *vt.SafeEmulator
+	mu      sync.Mutex // held while the screen is written to or looked at
+	screen  *vt.Emulator
 	drawn   chan struct{} // something was written since it was last looked at
 	stopped chan struct{} // the program wrote all it had to
 }
@@ -51,7 +53,7 @@ func startTerminal(t testing.TB, width, height int, dir string, env []string, na
 		t.Fatal(err)
 	}
 	s := &terminal{
-		t: t, cmd: cmd, tty: tty, screen: vt.NewSafeEmulator(width, height),
+		t: t, cmd: cmd, tty: tty, screen: vt.NewEmulator(width, height),
 		drawn: make(chan struct{}, 1), stopped: make(chan struct{}),
 	}
 	go s.draw()
@@ -70,7 +72,9 @@ func (s *terminal) draw() {
 	for {
 		n, err := s.tty.Read(buffer)
 		if n > 0 {
+			s.mu.Lock()
 			_, _ = s.screen.Write(buffer[:n])
+			s.mu.Unlock()
 			select {
 			case s.drawn <- struct{}{}:
 			default:
@@ -83,7 +87,11 @@ func (s *terminal) draw() {
 }
 
 // text is the screen as lines.
-func (s *terminal) text() string { return s.screen.String() }
+func (s *terminal) text() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.screen.String()
+}
 
 // until waits for the screen to be as wanted.
 func (s *terminal) until(what string, wanted func(screen string) bool) {
@@ -162,7 +170,9 @@ func (s *terminal) press(keys ...string) {
 // resize changes the size of the window.
 func (s *terminal) resize(width, height int) {
 	s.t.Helper()
+	s.mu.Lock()
 	s.screen.Resize(width, height)
+	s.mu.Unlock()
 	if err := pty.Setsize(s.tty, &pty.Winsize{Cols: uint16(width), Rows: uint16(height)}); err != nil {
 		s.t.Fatal(err)
 	}
