@@ -96,10 +96,11 @@ func (h *house) app(ctx context.Context, start appStart) error {
 // screens makes the screens of one repository.
 func (h *house) screens(o *opened) ui.Screens {
 	b, place := o.book, o.name()
+	reader := &frugal{ReadQueue: b.ReadQueue, decided: h.world.Env("GOMEMLIMIT") != ""}
 	return ui.Screens{
 		Queue: func(e screen.Env) screen.Screen {
 			return queue.New(e, queue.Deps{
-				Place: place, Rules: o.rules, Queue: b.ReadQueue, Decline: b.Decline,
+				Place: place, Rules: o.rules, Queue: reader, Decline: b.Decline,
 				Undo: b.Undo, Code: b.Code, History: b.History, Jots: b.Jottings,
 			})
 		},
