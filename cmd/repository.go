@@ -96,7 +96,7 @@ func (c choosing) located() []locatedRemote {
 }
 
 // translated replaces an alias of the SSH configuration by its host, in either
-// way of writing an SSH address (ssh://work/acme/shop, work:acme/shop).
+// way of writing an SSH address (ssh://forge/acme/shop, forge:acme/shop).
 func (c choosing) translated(address string) string {
 	if !strings.Contains(address, "://") {
 		address = "ssh://" + strings.Replace(address, ":", "/", 1)
