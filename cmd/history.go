@@ -13,35 +13,15 @@ import (
 )
 
 func newHistory(h *house) *cobra.Command {
-	var e export
 	c := &cobra.Command{
 		Use:     "history N",
 		Short:   "Show the grades an issue has had, when, and by whom",
 		Example: "  gh debt history 1402",
-		Args:    oneArgument("an issue number"),
-		RunE: func(c *cobra.Command, args []string) error {
-			if err := e.check(c, nil); err != nil {
-				return err
-			}
-			numbers, err := issueNumbers(args)
-			if err != nil {
-				return err
-			}
-			res, err := ask(c, h, func(ctx context.Context, b recipe.Book, p recipe.Progress) (recipe.HistoryResult, error) {
-				return b.History.Run(ctx, recipe.HistoryInput{Number: numbers[0], Progress: p})
-			})
-			if err != nil {
-				return err
-			}
-			if e.on {
-				return e.print(h.world, res)
-			}
-			return h.paged(c.Context(), func(w World) error { return printHistory(w, res) })
-		},
-		ValidArgsFunction: h.issueArgument,
 	}
-	e.switchJSON(c)
-	return c
+	run := func(ctx context.Context, b recipe.Book, number int, p recipe.Progress) (recipe.HistoryResult, error) {
+		return b.History.Run(ctx, recipe.HistoryInput{Number: number, Progress: p})
+	}
+	return aboutOne(h, c, run, printHistory)
 }
 
 func printHistory(w World, res recipe.HistoryResult) error {

@@ -11,35 +11,15 @@ import (
 )
 
 func newWhy(h *house) *cobra.Command {
-	var e export
 	c := &cobra.Command{
 		Use:     "why N",
 		Short:   "Say where an issue stands in the queue, and why",
 		Example: "  gh debt why 1402",
-		Args:    oneArgument("an issue number"),
-		RunE: func(c *cobra.Command, args []string) error {
-			if err := e.check(c, nil); err != nil {
-				return err
-			}
-			numbers, err := issueNumbers(args)
-			if err != nil {
-				return err
-			}
-			why, err := ask(c, h, func(ctx context.Context, b recipe.Book, p recipe.Progress) (model.Why, error) {
-				return b.Why.Run(ctx, recipe.WhyInput{Number: numbers[0], Progress: p})
-			})
-			if err != nil {
-				return err
-			}
-			if e.on {
-				return e.print(h.world, why)
-			}
-			return h.paged(c.Context(), func(w World) error { return printFacts(w, why) })
-		},
-		ValidArgsFunction: h.issueArgument,
 	}
-	e.switchJSON(c)
-	return c
+	run := func(ctx context.Context, b recipe.Book, number int, p recipe.Progress) (model.Why, error) {
+		return b.Why.Run(ctx, recipe.WhyInput{Number: number, Progress: p})
+	}
+	return aboutOne(h, c, run, printFacts)
 }
 
 // printFacts prints the facts of an issue, a line each. They are prose, so they
