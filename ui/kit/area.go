@@ -2,10 +2,12 @@ package kit
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"gh-debt/ui/theme"
 
 	"github.com/charmbracelet/bubbles/cursor"
+	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textarea"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -41,12 +43,12 @@ func NewArea(t *theme.Theme, placeholder string) *Area {
 // Key takes what is typed or pasted. Pasted line breaks are kept, a tab becomes
 // four spaces, other control characters are dropped. Enter, as a key, begins a new
 // line.
-func (a *Area) Key(key tea.KeyMsg) {
+func (a *Area) Key(k tea.KeyMsg) {
 	if !a.field.Focused() {
 		return
 	}
-	if key.Type == tea.KeyRunes {
-		text := areaText(string(key.Runes))
+	if k.Type == tea.KeyRunes {
+		text := areaText(string(k.Runes))
 		if text == "" {
 			return
 		}
@@ -54,14 +56,31 @@ func (a *Area) Key(key tea.KeyMsg) {
 			a.insert(text)
 			return
 		}
-		key.Runes = []rune(text)
-		key.Paste = true // text, even where it spells the name of a key: "end"
+		k.Runes = []rune(text)
+		k.Paste = true // text, even where it spells the name of a key: "end"
 	}
-	if a.reachesOut(key) {
+	if a.reachesOut(k) {
 		return
 	}
-	a.field, _ = a.field.Update(key)
+	if a.deletesLast(k) {
+		// The widget's own delete would take the line break behind the character too.
+		a.field, _ = a.field.Update(tea.KeyMsg{Type: tea.KeyRight})
+		k = tea.KeyMsg{Type: tea.KeyBackspace}
+	}
+	a.field, _ = a.field.Update(k)
 	a.settle()
+}
+
+// deletesLast reports whether a key deletes the last character of a line from
+// before it.
+func (a *Area) deletesLast(k tea.KeyMsg) bool {
+	if k.Type == tea.KeyRunes || !key.Matches(k, a.field.KeyMap.DeleteCharacterForward) {
+		return false
+	}
+	part := a.field.Value()
+	rest := part[a.offset(part):]
+	_, size := utf8.DecodeRuneInString(rest)
+	return rest != "" && rest[0] != '\n' && (size == len(rest) || rest[size] == '\n')
 }
 
 // Value is the text, its lines ended by line feeds.

@@ -180,6 +180,34 @@ func TestALongTextIsEditedAsAShortOne(t *testing.T) {
 	})
 }
 
+// TestDeleteTakesOneCharacter: at the last one of a line too, where the line break
+// behind it stays.
+func TestDeleteTakesOneCharacter(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		keys []string
+		want string
+	}{
+		"the last of a line":      {"one\ntwo", []string{"up", "end", "left", "delete"}, "on\ntwo"},
+		"the only one of a line":  {"1\ntwo", []string{"up", "home", "delete"}, "\ntwo"},
+		"the last of the text":    {"one\ntwo", []string{"left", "delete"}, "one\ntw"},
+		"the line break itself":   {"one\ntwo", []string{"up", "end", "delete"}, "onetwo"},
+		"a wide one":              {"one 支\ntwo", []string{"up", "end", "left", "delete"}, "one \ntwo"},
+		"nothing behind the text": {"one\ntwo", []string{"delete"}, "one\ntwo"},
+		"with the other key":      {"one\ntwo", []string{"up", "end", "left", "ctrl+d"}, "on\ntwo"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := opened(c.text)
+			if pressed(a, c.keys...); a.Value() != c.want {
+				t.Errorf("%q, want %q", a.Value(), c.want)
+			}
+			if pressed(a, "X"); len(a.Value()) != len(c.want)+1 {
+				t.Errorf("then typed: %q", a.Value())
+			}
+		})
+	}
+}
+
 // TestALongLineIsEditedWhole: a key that goes to the end of a line, or deletes up
 // to it, reaches beyond what the widget holds.
 func TestALongLineIsEditedWhole(t *testing.T) {
