@@ -28,6 +28,9 @@ type house struct {
 
 	appFlags appFlags
 
+	// gist is what a command that prints no prose holds of the bodies; nil is all.
+	gist func(body string) string
+
 	opened  *opened           // by open; nil until then
 	notices func(text string) // where the app takes notices; nil writes them to standard error
 }

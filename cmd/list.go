@@ -54,6 +54,7 @@ func runList(c *cobra.Command, h *house, f listFlags) error {
 	if f.web {
 		return h.browseQueue(c.Context(), show)
 	}
+	h.thin()
 	res, err := ask(c, h, func(ctx context.Context, b recipe.Book, p recipe.Progress) (recipe.QueueResult, error) {
 		return b.ReadQueue.Run(ctx, recipe.QueueInput{Show: show, Progress: p})
 	})

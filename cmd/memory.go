@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"sync"
 
+	"gh-debt/model"
 	"gh-debt/recipe"
 )
 
@@ -15,6 +16,19 @@ const (
 	leastMemory    = 100 << 20
 	memoryPerIssue = 10 << 10
 )
+
+// listGCPercent lets the garbage collector of a long list begin at half again of
+// what is in use, which costs some 20 ms with 10,000 issues.
+const listGCPercent = 50
+
+// thin makes a list hold no prose, and little of what it is done with. A person
+// who set GOGC has decided already.
+func (h *house) thin() {
+	h.gist = model.Gist
+	if h.world.Env("GOGC") == "" {
+		debug.SetGCPercent(listGCPercent)
+	}
+}
 
 // frugal reads the queue for the app and keeps the memory in proportion to the
 // lists that were read. A person who set GOMEMLIMIT has decided already.

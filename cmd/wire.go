@@ -85,7 +85,7 @@ func (h *house) openGitHub(ctx context.Context) (*opened, error) {
 	o := &opened{repo: repo, rules: rules, clone: clone, dir: h.world.Dir}
 	h.introduce(o)
 	client, err := tracker.New(tracker.Options{
-		Repo: repo, Label: rules.Label,
+		Repo: repo, Label: rules.Label, Gist: h.gist,
 		CacheDir: filepath.Join(config.CacheDir(), "gh-debt"),
 		Debug:    h.world.Env("GH_DEBUG"), Log: h.world.Err,
 		OnWait: h.tellWait, OnNotice: h.tell,
@@ -169,7 +169,7 @@ func (h *house) openHub(ctx context.Context, o *opened, dir string, options hub.
 		}
 	}
 	return tracker.New(tracker.Options{
-		Repo: o.repo, Label: o.rules.Label, Transport: store.Transport(),
+		Repo: o.repo, Label: o.rules.Label, Gist: h.gist, Transport: store.Transport(),
 		CacheDir: filepath.Join(dir, "cache"),
 		Debug:    h.world.Env("GH_DEBUG"), Log: h.world.Err,
 		OnWait: h.tellWait, OnNotice: h.tell,

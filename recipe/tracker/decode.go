@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"gh-debt/model"
@@ -83,6 +84,14 @@ func (in intern) of(s string) string {
 	}
 	in[s] = s
 	return s
+}
+
+// copy is of for a word that is part of a longer text, which would stay with it.
+func (in intern) copy(s string) string {
+	if known, ok := in[s]; ok {
+		return known
+	}
+	return in.of(strings.Clone(s))
 }
 
 // wireUser is an account; null is one that was deleted.

@@ -25,6 +25,10 @@ type Options struct {
 	Token string
 	// CacheDir is where lists are kept between runs; "" keeps none.
 	CacheDir string
+	// Gist gives what the lists hold of a body; nil holds it whole. Only what is in
+	// memory is made shorter: on disk the lists keep the bodies, and an issue that is
+	// read alone has its own.
+	Gist func(body string) string
 	// Clock tells the time and waits; nil is the system's.
 	Clock Clock
 	// Random gives numbers in [0, 1) for the jitter of retries; nil is the system's.

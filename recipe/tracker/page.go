@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"gh-debt/model"
 )
@@ -22,7 +23,25 @@ type page struct {
 	items  []int  // numbers of all entries, pull requests included: they shift like issues
 	issues []model.Issue
 
-	file string // name of its file in the cache, "" while it is not there
+	file  string // name of its file in the cache, "" while it is not there
+	short bool   // the bodies are gists
+}
+
+// shorten keeps the gist of each body. All texts are copied, since those of a page
+// from disk are parts of one text that would stay as a whole.
+func (p *page) shorten(gist func(string) string) {
+	words := intern{}
+	p.direct, p.etag, p.next = strings.Clone(p.direct), strings.Clone(p.etag), strings.Clone(p.next)
+	for i := range p.issues {
+		is := &p.issues[i]
+		is.Title, is.URL, is.Body = strings.Clone(is.Title), strings.Clone(is.URL), gist(is.Body)
+		is.State, is.StateReason = model.State(words.copy(string(is.State))), model.StateReason(words.copy(string(is.StateReason)))
+		is.Author = words.copy(is.Author)
+		for n, l := range is.Labels {
+			is.Labels[n] = words.copy(l)
+		}
+	}
+	p.short = true
 }
 
 // full reports whether another page may follow.

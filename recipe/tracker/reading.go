@@ -72,6 +72,7 @@ func (r *reading) get(ctx context.Context, number int) (moved bool, err error) {
 
 // take keeps a page that was read.
 func (r *reading) take(number int, p *page, late bool) {
+	r.c.lists.shorten(r.q, p)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.pages[number] == nil {

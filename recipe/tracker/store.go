@@ -50,6 +50,7 @@ type lists struct {
 	dir    string // "" keeps nothing on disk
 	notice func(string)
 	clock  Clock
+	gist   func(body string) string // nil: bodies are held whole
 
 	// loading lets one list be loaded at a time: two readers of one list that
 	// begin together would hold it twice.
@@ -61,7 +62,7 @@ type lists struct {
 }
 
 func newLists(o Options, identity string) *lists {
-	l := &lists{notice: o.OnNotice, clock: o.Clock, known: map[query]*listing{}, locks: map[query]chan struct{}{}}
+	l := &lists{notice: o.OnNotice, clock: o.Clock, gist: o.Gist, known: map[query]*listing{}, locks: map[query]chan struct{}{}}
 	if o.CacheDir != "" {
 		key := strings.ToLower(o.Repo.Host+"\x00"+o.Repo.Owner+"\x00"+o.Repo.Name) + "\x00" + identity
 		l.dir = filepath.Join(o.CacheDir, shortHash(key, 16))
@@ -165,6 +166,9 @@ func (l *lists) load(q query) (*listing, error) {
 				return err
 			}
 			p.number, p.file = entry.number, entry.file
+			if l.gist != nil {
+				p.shorten(l.gist)
+			}
 			found.pages[i] = p
 			return nil
 		})
@@ -209,85 +213,4 @@ func (l *lists) put(q query, found *listing) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.known[q] = found
-}
-
-func (l *lists) save(q query, found *listing) error {
-	if err := os.MkdirAll(l.dir, 0o700); err != nil {
-		return err
-	}
-	var file, list appender
-	list.start(kindList)
-	list.time(found.at)
-	list.int(map[bool]int{true: 1}[found.walked])
-	list.int(len(found.pages))
-	used := map[string]bool{}
-	for _, p := range found.pages {
-		if !l.has(p.file) {
-			name, err := l.write(q.name()+"-*.page", file.page(p))
-			if err != nil {
-				return err
-			}
-			p.file = name
-		}
-		used[p.file] = true
-		list.int(p.number)
-		list.text(p.file)
-	}
-	name, err := l.write(q.name()+"-*.new", list.bytes())
-	if err != nil {
-		return err
-	}
-	if err := os.Rename(filepath.Join(l.dir, name), l.path(q)); err != nil {
-		return err
-	}
-	l.sweep(q, used)
-	return nil
-}
-
-// has reports whether a page's file is still there; another process may have swept it.
-func (l *lists) has(file string) bool {
-	if file == "" {
-		return false
-	}
-	_, err := os.Stat(filepath.Join(l.dir, file))
-	return err == nil
-}
-
-// write makes a new file, for its owner alone.
-func (l *lists) write(pattern string, data []byte) (name string, err error) {
-	f, err := os.CreateTemp(l.dir, pattern)
-	if err != nil {
-		return "", err
-	}
-	_, err = f.Write(data)
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-		return "", err
-	}
-	return filepath.Base(f.Name()), nil
-}
-
-// keepUnnamed is how long a page that no list names is kept: another process may be
-// about to name it, or to read it.
-const keepUnnamed = 10 * time.Minute
-
-// sweep removes what earlier reads left behind.
-func (l *lists) sweep(q query, used map[string]bool) {
-	entries, err := os.ReadDir(l.dir)
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		name := e.Name()
-		ours := strings.HasPrefix(name, q.name()+"-") && (strings.HasSuffix(name, ".page") || strings.HasSuffix(name, ".new"))
-		if !ours || used[name] {
-			continue
-		}
-		if info, err := e.Info(); err == nil && l.clock.Now().Sub(info.ModTime()) > keepUnnamed {
-			_ = os.Remove(filepath.Join(l.dir, name))
-		}
-	}
 }
