@@ -32,6 +32,7 @@ type Book struct {
 	Publish    Publish
 	SyncLabels SyncLabels
 	Marker     Marker
+	Claims     Claims
 
 	// What the clone keeps.
 	Drafts    Drafts
@@ -69,6 +70,7 @@ func NewBook(d Deps) Book {
 		Publish:    newPublish(d),
 		SyncLabels: newSyncLabels(d),
 		Marker:     newMarker(d),
+		Claims:     newClaims(d),
 
 		Drafts:    newDrafts(d),
 		Jottings:  newJottings(d),
