@@ -58,7 +58,7 @@ func (c *call) enter(ctx context.Context, n needs) error {
 	case n&issuesOn != 0 && c.repo.IssuesOff:
 		return refuse(http.StatusGone, docIssues, "Issues has been disabled in this repository.")
 	case n&toWrite == 0:
-		return nil
+		return c.mayReadGit(n)
 	case !c.signed:
 		return refuse(http.StatusUnauthorized, "", "Requires authentication")
 	case !c.who.mayWrite(c.repo.Private):
@@ -67,6 +67,16 @@ func (c *call) enter(ctx context.Context, n needs) error {
 		return refuse(http.StatusForbidden, "", "Resource not accessible by personal access token")
 	case c.repo.Archived:
 		return refuse(http.StatusForbidden, "", "Repository was archived so is read-only.")
+	case n&toPush != 0 && c.who.Permission < Write:
+		return notFound("")
+	}
+	return c.mayReadGit(n)
+}
+
+// mayReadGit refuses what needs commits where there are none.
+func (c *call) mayReadGit(n needs) error {
+	if n&withGit != 0 && c.hub.opt.Git == nil {
+		return refuse(http.StatusConflict, docRefs, "Git Repository is empty.")
 	}
 	return nil
 }

@@ -61,6 +61,18 @@ func view(status int, v any) (answer, error) {
 	return ok(status, b.Bytes(), ""), nil
 }
 
+// viewTagged answers with one object whose ETag is made of the answer itself.
+func (c *call) viewTagged(status int, v any) (answer, error) {
+	a, err := view(status, v)
+	if err != nil {
+		return a, err
+	}
+	if a.etag = c.tag(string(a.body)); c.unchanged(a.etag) {
+		return notModified(a.etag), nil
+	}
+	return a, nil
+}
+
 // tag makes an ETag of what the answer depends on. GitHub's depends on the
 // credential too, so it is part of it here.
 func (c *call) tag(parts ...string) string {

@@ -27,7 +27,19 @@ const (
 	labelNode      = "LA_"
 	commentNode    = "IC_"
 	eventNode      = "EV_"
+	refNode        = "REF_"
+	commitNode     = "C_"
 )
+
+// refNodeID is the opaque id of a branch.
+func refNodeID(branch string) string {
+	return refNode + base64.RawURLEncoding.EncodeToString([]byte(headsPrefix+branch))
+}
+
+// commitNodeID is the opaque id of a commit.
+func commitNodeID(sha string) string {
+	return commitNode + base64.RawURLEncoding.EncodeToString([]byte(sha))
+}
 
 // nodeID is the opaque id of an object for GraphQL.
 func nodeID(kind string, id int64) string {

@@ -76,6 +76,9 @@ type Options struct {
 	// RateLimit is how many requests an account has in an hour; 0 turns rate
 	// limits off, as they are on an enterprise server.
 	RateLimit int
+	// Git holds the commits and branches. Without it the repository is one to
+	// which nothing was ever pushed: 409 for all that needs a branch.
+	Git Git
 	// Throwaway says that nobody needs the file after this process, so that
 	// no time is spent on making it last.
 	Throwaway bool

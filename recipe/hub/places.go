@@ -53,6 +53,15 @@ func (p places) issue(number int) string { return fmt.Sprintf("%s/issues/%d", p.
 
 func (p places) label(name string) string { return p.repo + "/labels/" + url.PathEscape(name) }
 
+// escapePath escapes a name that may hold slashes, which stay.
+func escapePath(name string) string {
+	parts := strings.Split(name, "/")
+	for i, part := range parts {
+		parts[i] = url.PathEscape(part)
+	}
+	return strings.Join(parts, "/")
+}
+
 func (p places) comment(id int64) string {
 	return fmt.Sprintf("%s/issues/comments/%d", p.repo, commentBase+id)
 }

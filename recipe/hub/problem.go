@@ -56,6 +56,8 @@ const (
 	docIssues   = "/issues/issues"
 	docLabels   = "/issues/labels"
 	docComments = "/issues/comments"
+	docRefs     = "/git/refs"
+	docBranches = "/branches/branches"
 	docTimeline = "/issues/timeline"
 	docRepos    = "/repos/repos#get-a-repository"
 	docUsers    = "/users/users#get-the-authenticated-user"

@@ -18,6 +18,8 @@ const (
 	toWrite                     // 403 in an archived repository or with a token that may only read
 	noRepo                      // the route names no repository
 	uncounted                   // costs no rate limit
+	withGit                     // 409 in a repository without commits
+	toPush                      // 404 without the permission to push
 )
 
 type route struct {
@@ -50,6 +52,13 @@ func repositoryRoutes() []route {
 		{"GET", "/labels/{name}", toRead, getLabel},
 		{"PATCH", "/labels/{name}", toWrite, patchLabel},
 		{"DELETE", "/labels/{name}", toWrite, deleteLabel},
+		{"GET", "/branches", withGit, listBranches},
+		{"GET", "/branches/{branch...}", withGit, getBranch},
+		{"GET", "/git/ref/{ref...}", withGit, getRef},
+		{"GET", "/git/matching-refs/{ref...}", withGit, matchRefs},
+		{"POST", "/git/refs", withGit | toWrite | toPush, createRef},
+		{"PATCH", "/git/refs/{ref...}", withGit | toWrite | toPush, moveRef},
+		{"DELETE", "/git/refs/{ref...}", withGit | toWrite | toPush, deleteRef},
 	}
 }
 

@@ -69,29 +69,65 @@ func plainPath(u *url.URL) string {
 	return strings.TrimSuffix(path, "/")
 }
 
-// route finds the operation of a request and its path parameters.
+// route finds the operation of a request and its path parameters. Of several
+// that the path fits the one with the most words of its own is meant.
 func (c *checker) route(doc *openapi3.T, method, path string) (*routers.Route, map[string]string) {
 	want := segments(path)
+	var best *routers.Route
+	var bestParams map[string]string
+	most := -1
 	for template, item := range doc.Paths.Map() {
-		have := segments(template)
 		operation := item.GetOperation(method)
-		if len(have) != len(want) || operation == nil {
+		if operation == nil {
 			continue
 		}
-		params, ok := map[string]string{}, true
-		for i, part := range have {
-			if strings.HasPrefix(part, "{") {
-				value, err := url.PathUnescape(want[i])
-				params[strings.Trim(part, "{}")], ok = value, ok && err == nil
-			} else {
-				ok = ok && part == want[i]
-			}
+		have := segments(template)
+		params, ok := matchPath(have, want, operation)
+		if !ok {
+			continue
 		}
-		if ok {
-			return &routers.Route{Spec: doc, Path: template, PathItem: item, Method: method, Operation: operation}, params
+		if words := len(have) - len(params); words > most {
+			most, bestParams = words, params
+			best = &routers.Route{Spec: doc, Path: template, PathItem: item, Method: method, Operation: operation}
 		}
 	}
-	return nil, nil
+	return best, bestParams
+}
+
+// matchPath gives the parameters that a path has for a template.
+func matchPath(have, want []string, op *openapi3.Operation) (map[string]string, bool) {
+	if len(have) == 0 || len(want) == 0 {
+		return map[string]string{}, len(have) == len(want)
+	}
+	if !strings.HasPrefix(have[0], "{") {
+		if have[0] != want[0] {
+			return nil, false
+		}
+		return matchPath(have[1:], want[1:], op)
+	}
+	name, longest := strings.Trim(have[0], "{}"), 1
+	if spans(op, name) {
+		longest = len(want)
+	}
+	for n := longest; n > 0; n-- {
+		params, ok := matchPath(have[1:], want[n:], op)
+		value, err := url.PathUnescape(strings.Join(want[:n], "/"))
+		if ok && err == nil {
+			params[name] = value
+			return params, true
+		}
+	}
+	return nil, false
+}
+
+// spans reports whether a path parameter may hold slashes.
+func spans(op *openapi3.Operation, name string) bool {
+	p := op.Parameters.GetByInAndName("path", name)
+	if p == nil {
+		return false
+	}
+	multi, _ := p.Extensions["x-multi-segment"].(bool)
+	return multi
 }
 
 func (c *checker) rest(r *http.Request, body []byte, resp *http.Response, answer []byte) error {

@@ -16,6 +16,7 @@ import (
 type Server struct {
 	*hub.Hub
 	tb    testing.TB
+	git   hub.Git
 	inner http.RoundTripper
 	check *checker // nil when nothing is validated
 
@@ -72,6 +73,9 @@ func RateLimit(n int) Option { return func(s *settings) { s.hub.RateLimit = n } 
 // a second time.
 func File(path string) Option { return func(s *settings) { s.path = path } }
 
+// WithGit gives the hub its commits and branches, such as a FakeGit.
+func WithGit(g hub.Git) Option { return func(s *settings) { s.hub.Git = g } }
+
 // Unchecked validates nothing, for benchmarks and for answers that GitHub's
 // description does not allow.
 func Unchecked() Option { return func(s *settings) { s.validate = false } }
@@ -89,7 +93,7 @@ func New(tb testing.TB, options ...Option) *Server {
 	if set.path == "" {
 		set.path = filepath.Join(tb.TempDir(), "hub.db")
 	}
-	s := &Server{tb: tb, accounts: map[string]hub.Account{}, viewer: hub.Account{Login: "ana", Permission: hub.Admin}}
+	s := &Server{tb: tb, git: set.hub.Git, accounts: map[string]hub.Account{}, viewer: hub.Account{Login: "ana", Permission: hub.Admin}}
 	set.hub.Account = s.account
 	ctx := context.Background()
 	h, err := hub.Open(ctx, set.path, set.hub)
