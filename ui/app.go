@@ -31,6 +31,7 @@ type Screens struct {
 	Triage   func(screen.Env, screen.OpenTriage) screen.Screen
 	Clusters func(screen.Env, screen.OpenClusters) screen.Screen
 	Log      func(screen.Env, screen.OpenLog) screen.Screen
+	Board    func(screen.Env, screen.OpenBoard) screen.Screen // nil where there is no clone to drain in
 }
 
 // Options is what the app is made of.

@@ -140,6 +140,10 @@ func TestStartOpensAScreen(t *testing.T) {
 	if !s.has("there is no such screen") {
 		t.Errorf("a missing screen:\n%s", s.app.View())
 	}
+	s.send(screen.OpenBoard{})
+	if !s.has("draining needs a clone") {
+		t.Errorf("a board that there cannot be:\n%s", s.app.View())
+	}
 }
 
 // TestLeavingWithUnsavedTextAsks, by esc and by q, and ctrl+c saves and goes.

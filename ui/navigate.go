@@ -24,6 +24,11 @@ func (a *App) navigate(msg tea.Msg) (tea.Cmd, bool) {
 		return a.open(s.Clusters != nil, func(e screen.Env) screen.Screen { return s.Clusters(e, msg) }), true
 	case screen.OpenLog:
 		return a.open(s.Log != nil, func(e screen.Env) screen.Screen { return s.Log(e, msg) }), true
+	case screen.OpenBoard:
+		if s.Board == nil {
+			return a.toasts.add(screen.Toast{Level: screen.Warning, Text: "draining needs a clone of the repository"}, a.options.After), true
+		}
+		return a.push(func(e screen.Env) screen.Screen { return s.Board(e, msg) }), true
 	case screen.Back:
 		return a.back(msg.Sure), true
 	case screen.Quit:

@@ -170,6 +170,20 @@ func (m *Model) openClusters() tea.Cmd {
 	return screen.Send(screen.OpenClusters{Queue: m.sources[tabOpen.show()].listing.result.Queue})
 }
 
+// openBoard shows the board of draining; issues that are marked begin a unit there.
+func (m *Model) openBoard() tea.Cmd {
+	msg := screen.OpenBoard{}
+	if it, ok := m.current(); ok {
+		msg.At = it.number
+	}
+	if len(m.marked) > 0 {
+		for _, it := range m.chosen() {
+			msg.Numbers = append(msg.Numbers, it.number)
+		}
+	}
+	return screen.Send(msg)
+}
+
 // browse opens the chosen issues in the browser, several after a question.
 func (m *Model) browse() tea.Cmd {
 	chosen := m.chosen()

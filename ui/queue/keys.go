@@ -45,6 +45,7 @@ func (m *Model) actions() []screen.Binding {
 		{Action: "triage", Keys: []string{"t"}, Help: "triage", Section: sectionShow, Footer: true, Why: m.whyNoQueue, Do: m.openTriage},
 		{Action: "batches", Keys: []string{"b"}, Help: "batches", Section: sectionShow, Footer: true, Why: m.whyNoQueue, Do: m.openClusters},
 		{Action: "decline", Keys: []string{"d"}, Help: "decline", Section: sectionAct, Footer: true, Why: m.whyNoDecline, Do: m.decline},
+		{Action: "board", Keys: []string{"D"}, Help: "drain", Section: sectionShow, Footer: true, Do: m.openBoard},
 		{Action: "undo", Keys: []string{"u"}, Help: "take back the last re-grade or decline", Section: sectionAct, Why: m.whyNoQuestion, Do: m.undo},
 		{Action: "browse", Keys: []string{"o"}, Help: "open in the browser", Section: sectionAct, Why: m.whyNoIssue, Do: m.browse},
 		{Action: "copy-url", Keys: []string{"y"}, Help: "copy the address", Section: sectionAct, Why: m.whyNoIssue, Do: m.copyURL},

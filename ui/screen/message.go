@@ -30,6 +30,13 @@ type (
 	OpenClusters struct{ Queue model.Queue }
 	// OpenLog shows what was changed in this repository.
 	OpenLog struct{}
+	// OpenBoard shows the units that are drained. Numbers are issues to begin a
+	// unit with, after a question; At is the issue whose unit the cursor goes to,
+	// where it has one. Both may be empty.
+	OpenBoard struct {
+		Numbers []int
+		At      int
+	}
 )
 
 // Back leaves the present screen, after its question if it has one. Sure skips
