@@ -20,6 +20,7 @@ type Client struct {
 	slots   chan struct{} // one for each request under way
 	writing chan struct{} // GitHub asks for one write at a time
 	lists   *lists
+	counts  jobCounts
 
 	mu       sync.Mutex
 	viewer   *viewer

@@ -154,25 +154,7 @@ func (w *wireRepository) idPath() string { return "/repositories/" + strconv.For
 // decodeArray reads a JSON array one element at a time, so that no answer is
 // ever held whole. The element is zeroed before each.
 func decodeArray[T any](r io.Reader, take func(*T) error) error {
-	d := json.NewDecoder(r)
-	start, err := d.Token()
-	if err != nil {
-		return err
-	}
-	if start != json.Delim('[') {
-		return &answerError{err: errors.New("it is not a list"), whole: true}
-	}
-	for d.More() {
-		var element T
-		if err := d.Decode(&element); err != nil {
-			return err
-		}
-		if err := take(&element); err != nil {
-			return err
-		}
-	}
-	_, err = d.Token()
-	return err
+	return decodeElements(json.NewDecoder(r), take)
 }
 
 // encode writes a body as JSON without touching what HTML would escape.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -17,14 +18,25 @@ const perPage = 100
 // mostPages ends the walk through a list whose next pages lead in a circle.
 const mostPages = 10000
 
+// listDecoder reads the elements of one page's answer.
+type listDecoder[W any] func(r io.Reader, take func(*W) error) error
+
 // readPages reads a list that only grows at its end: the first page, then all
 // others side by side. Any page that fails fails the read.
 func readPages[W, M any](ctx context.Context, c *Client, r request, to func(*W) M) ([]M, error) {
-	base := r.rest
+	return readListed(ctx, c, r, decodeArray[W], to)
+}
+
+// readListed is readPages for answers of another form than a bare array.
+func readListed[W, M any](ctx context.Context, c *Client, r request, decode listDecoder[W], to func(*W) M) ([]M, error) {
+	base := r.rest + "?"
+	if strings.Contains(r.rest, "?") {
+		base = r.rest + "&"
+	}
 	page := func(ctx context.Context, r request) (items []M, l links, err error) {
 		x, err := c.read(ctx, r, func(body io.Reader) error {
 			items = items[:0]
-			return decodeArray(body, func(w *W) error {
+			return decode(body, func(w *W) error {
 				items = append(items, to(w))
 				return nil
 			})
@@ -40,7 +52,7 @@ func readPages[W, M any](ctx context.Context, c *Client, r request, to func(*W) 
 		l, err = x.links(r.op)
 		return items, l, err
 	}
-	r.rest = fmt.Sprintf("%s?per_page=%d", base, perPage)
+	r.rest = fmt.Sprintf("%sper_page=%d", base, perPage)
 	first, l, err := page(ctx, r)
 	if err != nil || l.next == "" {
 		return first, err
@@ -54,7 +66,7 @@ func readPages[W, M any](ctx context.Context, c *Client, r request, to func(*W) 
 		for i := range more {
 			g.Go(func() (err error) {
 				r := r
-				r.rest = fmt.Sprintf("%s?per_page=%d&page=%d", base, perPage, i+2)
+				r.rest = fmt.Sprintf("%sper_page=%d&page=%d", base, perPage, i+2)
 				more[i], ends[i], err = page(gctx, r)
 				return err
 			})
