@@ -98,6 +98,15 @@ const probeSize = 64 << 10
 // isBusy reports whether another process kept the file for too long.
 func isBusy(err error) bool { return sqliteCode(err) == sqlite3.SQLITE_BUSY }
 
+// Fault makes a *StorageError of an error that something else in the file's
+// directory met, where it is one; any other passes.
+func (f *File) Fault(err error) error {
+	if kind, ok := storageKind(err); ok {
+		return &StorageError{Name: f.set.Name, Path: f.path, Kind: kind, Err: err}
+	}
+	return err
+}
+
 // told makes the typed error of any error that the file met. What is none of
 // its own kinds passes. Damage is remembered and the file set aside once.
 func (f *File) told(err error) error {
