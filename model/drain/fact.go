@@ -20,6 +20,9 @@ type Fact interface{ Kind() Kind }
 // Kind names a type of fact in the ledger.
 type Kind string
 
+// Engine is the Event.By of what the engine decided by itself.
+const Engine = "engine"
+
 // Member is one issue of a unit, as it was when it was chosen.
 type Member struct {
 	Number   int    `json:"number"`
@@ -41,9 +44,25 @@ type Chosen struct {
 	HighRisk    bool     `json:"highRisk,omitempty"`
 }
 
+// Claiming says that the in-progress label is about to be put on a member. It is
+// written before the request, so that a crash between the two leaves a trace: the
+// number stands in Unit.Claiming until Claimed, Left or Unclaimed says more.
+type Claiming struct {
+	Number int `json:"number"`
+}
+
 // Claimed says that a member carries the in-progress label for this unit.
 type Claimed struct {
 	Number int `json:"number"`
+}
+
+// Branching says that the unit's branch is about to be created on the remote; as
+// Claiming it is written before the request. Whoever takes the unit up again and
+// finds the branch there knows by it that it may be the unit's own.
+type Branching struct {
+	Branch string `json:"branch"`
+	Target string `json:"target"`
+	Base   string `json:"base"`
 }
 
 // Branched says that the unit's branch was created on the remote: the claim holds.
@@ -54,7 +73,8 @@ type Branched struct {
 	Default bool   `json:"default"` // the target is the default branch: closing keywords act
 }
 
-// Left says that a member is no longer one: its claim was given back.
+// Left says that a member is no longer one: its claim, if it had one, was given
+// back before.
 type Left struct {
 	Number int    `json:"number"`
 	Why    End    `json:"why"` // Diverted, Stale, SpecParked, Dropped, AlreadyDone, Lost
@@ -121,14 +141,18 @@ type Worked struct {
 	Files   []string `json:"files"` // changed against the base
 }
 
-// Failed says that a worker, or a step, ended badly: the unit stays where it was.
+// Failed says that a worker, or a step, ended badly: the unit stays where it was
+// and no worker is at work on it any more.
 type Failed struct {
 	Step   string `json:"step"` // a step's name: produce, review, push …
 	Worker string `json:"worker,omitempty"`
 	Reason string `json:"reason"` // one sentence
 }
 
-// Gated is the result of the gates on a head.
+// Gated is the result of the gates on a head: any head that the workspace was at,
+// also one that a person committed there by hand. Findings do not keep a unit from
+// being proposed: they are told there, and review and CI, which have the brake,
+// deal with them.
 type Gated struct {
 	Head   string       `json:"head"`
 	Gates  []GateResult `json:"gates"`
@@ -224,12 +248,32 @@ type Merged struct {
 	By   string `json:"by,omitempty"`
 }
 
-// Blocked says why a merge did not happen: conflict, ejected, closed, moved,
-// protection, timeout, keyword …
+// Blocked says why a merge did not happen. It takes back what Merging asked for,
+// except where only the time was up: then the merge may still come.
 type Blocked struct {
 	Head   string `json:"head"`
-	Why    string `json:"why"`
-	Reason string `json:"reason"`
+	Why    string `json:"why"`    // one of the Blocked constants; other words change nothing but the text
+	Reason string `json:"reason"` // one sentence
+}
+
+// Why a merge did not happen.
+const (
+	BlockedConflict   = "conflict"   // it does not merge with the target: a fix must bring it there
+	BlockedMoved      = "moved"      // the branch is at a head that nobody approved
+	BlockedEjected    = "ejected"    // the merge queue let go of it
+	BlockedClosed     = "closed"     // its pull request was closed unmerged
+	BlockedProtection = "protection" // the target's rules refuse it
+	BlockedChecks     = "checks"     // a required check turned red after the merge was asked for
+	BlockedKeyword    = "keyword"    // a text would close other issues than the unit's (C-41, C-42)
+	BlockedTimeout    = "timeout"    // the time is up; the merge is still asked for
+	BlockedWithdrawn  = "withdrawn"  // it was taken back on the way to an end
+)
+
+// Unclaimed says that the in-progress label was taken off an issue that stays a
+// member: after the merge, since GitHub keeps labels on issues that it closes, and
+// on the way to an end.
+type Unclaimed struct {
+	Number int `json:"number"`
 }
 
 // Delivered ends a unit well: what was looked at after the merge.
@@ -254,6 +298,14 @@ const (
 	Descoped    End = "descoped"
 	Lost        End = "lost" // another session won the claim
 )
+
+// Ending says that the unit is being given up: from here on its claims are given
+// back, and nothing else follows than Ended, or a merge that was faster. It is
+// written before the first request, so that a crash in between is gone on from.
+type Ending struct {
+	End    End    `json:"end"`
+	Reason string `json:"reason"`
+}
 
 // Ended ends a unit with its reason. All its claims were given back before.
 type Ended struct {
