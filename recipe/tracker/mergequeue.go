@@ -2,6 +2,7 @@ package tracker
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"gh-debt/model"
@@ -98,7 +99,7 @@ func (c *Client) Enqueue(ctx context.Context, number int, sha string) error {
 		if q, look := c.queueOf(ctx, number); look == nil && q.state() != model.NotQueued {
 			return nil
 		}
-		return c.mergeRefused(ctx, number, sha, err)
+		return c.enqueueRefused(ctx, number, sha, err)
 	}
 	if err != nil {
 		return err
@@ -109,4 +110,14 @@ func (c *Client) Enqueue(ctx context.Context, number int, sha string) error {
 		return f
 	}
 	return nil
+}
+
+// enqueueRefused is mergeRefused where it is the queue that refuses.
+func (c *Client) enqueueRefused(ctx context.Context, number int, sha string, refusal error) error {
+	err := c.mergeRefused(ctx, number, sha, refusal)
+	var refused *MergeRefused
+	if errors.As(err, &refused) && refused.Why == RefusedQueue {
+		refused.Why = RefusedProtection
+	}
+	return err
 }
