@@ -38,6 +38,24 @@ func Allowed(u Unit, f Fact) error {
 	return &OrderError{Stage: u.Stage, Kind: f.Kind(), Why: why}
 }
 
+// AllowedBy is Allowed for a fact of which it is known who is about to write it
+// down. What a person takes upon themselves is not taken by the engine: it accepts
+// nothing, and at the brake it takes what MayTake leaves to it.
+func AllowedBy(u Unit, by string, f Fact) error {
+	if err := Allowed(u, f); err != nil || by != Engine {
+		return err
+	}
+	switch f := f.(type) {
+	case Accepted:
+		return &OrderError{Stage: u.Stage, Kind: f.Kind(), Why: "only a person may accept that"}
+	case Decided:
+		if err := MayTake(f.Choice, true, u.Chosen.Autonomous, f.Round); err != nil {
+			return &OrderError{Stage: u.Stage, Kind: f.Kind(), Why: err.Error()}
+		}
+	}
+	return nil
+}
+
 // refuse gives the reason against a fact, "" when there is none.
 func (u *Unit) refuse(f Fact) string {
 	if why := u.refusePhase(f); why != "" {

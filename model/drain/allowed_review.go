@@ -83,13 +83,9 @@ func (u *Unit) refuseAccepted(f Accepted) string {
 		if r := u.verdictOn(f.Head); r == nil || r.Verdict.Verdict != Pass {
 			return "no review passed " + shortHead(f.Head)
 		}
-	case AcceptNoChecks:
-		if c == nil || c.Answer.Color != Nothing {
-			return "it was not seen that nothing is required and nothing ran"
-		}
-	case AcceptOptional:
-		if c == nil || !onlyOptionalRed(c.Answer) {
-			return "it was not seen that only checks which are not required are red"
+	case AcceptNoChecks, AcceptOptional:
+		if c == nil || c.Answer.Color != Nothing || lacking(c.Answer) != f.What {
+			return "that is not what was seen of the checks of " + shortHead(f.Head)
 		}
 	default:
 		return fmt.Sprintf("%q cannot be accepted", f.What)

@@ -122,12 +122,18 @@ func (u *Unit) refuseFix() string {
 		return "" // a fix that is under way
 	case u.Blocked != nil && (u.conflicting() || u.Blocked.Why == BlockedKeyword):
 		return ""
-	case u.FixHead == "":
+	case u.FixHead == "" && !u.anyRed():
 		return "nothing was found wanting in " + shortHead(u.Pushed)
 	case !u.Reviewed(u.Pushed):
 		return "the verdict on " + shortHead(u.Pushed) + " is not in yet"
 	}
 	return ""
+}
+
+// anyRed reports whether a check of the pushed head is red, required or not.
+func (u *Unit) anyRed() bool {
+	c := u.checksOf(u.Pushed)
+	return c != nil && someRed(c.Answer)
 }
 
 // refuseRound refuses a round about anything but the head of the remote branch, and

@@ -109,11 +109,18 @@ func (u *Unit) greenAt(head string) bool {
 	case Green:
 		return true
 	case Nothing:
-		return u.accepted(AcceptNoChecks, head)
-	case Red:
-		return u.accepted(AcceptOptional, head) && onlyOptionalRed(c.Answer)
+		return u.accepted(lacking(c.Answer), head)
 	}
 	return false
+}
+
+// lacking names what a person must accept of an answer of Nothing: that something
+// which is not required is red, or that nothing ran at all.
+func lacking(a Answer) string {
+	if someRed(a) {
+		return AcceptOptional
+	}
+	return AcceptNoChecks
 }
 
 // checksOf gives what was last seen of a head's checks, nil when nothing was.
@@ -124,17 +131,9 @@ func (u *Unit) checksOf(head string) *Checked {
 	return u.Checks
 }
 
-// onlyOptionalRed reports whether something failed and nothing that is required
-// did anything else than pass.
-func onlyOptionalRed(a Answer) bool {
-	failed := false
-	for _, c := range a.Checks {
-		if c.Required && c.State != CheckPassed {
-			return false
-		}
-		failed = failed || c.State == CheckFailed
-	}
-	return failed
+// someRed reports whether a check, required or not, is red.
+func someRed(a Answer) bool {
+	return slices.ContainsFunc(a.Checks, func(c Check) bool { return c.State == CheckFailed })
 }
 
 // accepted reports whether a person took something upon themselves for a head.
@@ -165,7 +164,7 @@ func (u *Unit) wanting() string {
 		return ""
 	}
 	c := u.checksOf(h)
-	if u.unanswered() || c != nil && c.Answer.Color == Red && !u.greenAt(h) || u.conflicting() {
+	if u.unanswered() || c != nil && c.Answer.Color == Red || u.conflicting() {
 		return h
 	}
 	return ""
@@ -215,17 +214,11 @@ func (u *Unit) brakeDue() bool {
 	for i := n - 1; i >= 0 && u.Rounds[i].Verdict.Verdict != Pass; i-- {
 		without++
 	}
-	if without == 0 || without < roundsToBrake && n < roundsToPerson {
+	if without == 0 || without < BrakeAt && n < LastRound {
 		return false
 	}
 	return !slices.ContainsFunc(u.Decided, func(d Decided) bool { return d.Round == n })
 }
-
-// The rounds at which the brake stops a unit, and at which only a person goes on.
-const (
-	roundsToBrake  = 3
-	roundsToPerson = 8
-)
 
 // stopped reports whether the unit may go into no further round: the brake is due
 // or was not decided about, or what was decided ends the rounds.
