@@ -46,7 +46,7 @@ func (w *wireRun) model(jobs int) model.WorkflowRun {
 // number of its jobs.
 func (c *Client) workflowRuns(ctx context.Context, r request) ([]model.WorkflowRun, error) {
 	all, err := readCounted(ctx, c, r, "workflow_runs", "total_count", func(w *wireRun) wireRun { return *w })
-	if err != nil {
+	if err != nil || len(all) == 0 {
 		return nil, err
 	}
 	all = newestRuns(all)

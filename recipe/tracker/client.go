@@ -10,7 +10,7 @@ import (
 	"gh-debt/model"
 )
 
-// Client reads and writes the issues of one repository. It is safe for use by
+// Client reads and writes the issues and pull requests of one repository. It is safe for use by
 // several goroutines at once; together they have at most six requests under way.
 type Client struct {
 	opts    Options

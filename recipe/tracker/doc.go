@@ -11,6 +11,12 @@
 // connection; a write is never repeated unless GitHub surely did not carry it
 // out. GitHub's limits are waited for. Every error is a *model.Fault.
 //
+// What draining needs is here too: branches, whose creation exactly one of several
+// wins; pull requests with their commits, files and reviews; all that is said of a
+// commit's checks; the rules of a branch; merging exactly the approved head, and
+// the merge queue. Where GitHub refuses and the caller decides, the error is a
+// *MergeRefused or a *BranchMoved around the fault.
+//
 // # Bytes
 //
 // go-gh puts a sanitizer right above its transport, which rewrites the control
