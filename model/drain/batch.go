@@ -28,15 +28,15 @@ type RefusedMember struct {
 
 // BatchRefusals gives the members that two or more numbers cannot be drained with:
 // security-shaped ones on a repository that is not private, and spec-class ones,
-// which are to be parked. One number alone is no batch.
-func BatchRefusals(members []model.Issue, private bool) []RefusedMember {
-	entries := inQueueOrder(members)
-	if len(entries) < 2 {
+// which are to be parked. The queue holds the members and nothing else; one alone
+// is no batch.
+func BatchRefusals(q *model.Queue, private bool) []RefusedMember {
+	if len(q.Entries) < 2 {
 		return nil
 	}
 	var all []RefusedMember
-	for i := range entries {
-		e := &entries[i]
+	for i := range q.Entries {
+		e := &q.Entries[i]
 		n := e.Issue.Number
 		switch {
 		case withheld(e, private):
@@ -78,11 +78,12 @@ func (b Budget) Words() string {
 	return fmt.Sprintf("%s: %d of %d points", strings.Join(parts, ", "), b.Total, b.Limit)
 }
 
-// NewBudget costs a set of issues, and when they do not fit gives up to three of
-// the largest subsets that do: more members first, then the higher severities,
-// then the order of the queue. A subset of one that is listed is not listed.
-func NewBudget(issues []model.Issue) Budget {
-	items := priced(inQueueOrder(issues))
+// NewBudget costs the entries of a queue as one set, in its order, and when they do
+// not fit gives up to three of the largest subsets that do: more members first,
+// then the higher severities, then the order of the queue. A subset of one that is
+// listed is not listed.
+func NewBudget(entries []model.Entry) Budget {
+	items := priced(entries)
 	all := make([]int, len(items))
 	for i := range items {
 		all[i] = i

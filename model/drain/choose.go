@@ -25,10 +25,11 @@ const (
 
 // Candidate is one number that was given, with what reading it gave.
 type Candidate struct {
-	Number int
-	Pull   bool        // it is a pull request
-	Err    error       // the read failed; a fault "not found" counts as no issue
-	Issue  model.Issue // as it was read; the zero value when there was none
+	Number  int
+	Found   bool        // something of this number is here
+	Pull    bool        // it is a pull request
+	ReadErr error       // the read failed; a fault "not found" counts as no issue
+	Issue   model.Issue // as it was read, when it was found
 }
 
 // Refuse gives the first reason for which a number is not drained, and false when
@@ -36,11 +37,11 @@ type Candidate struct {
 // to where it was moved, is no issue here: a number never turns into another one.
 func Refuse(c Candidate, r model.Rules) (Refusal, bool) {
 	var fault *model.Fault
-	absent := errors.As(c.Err, &fault) && fault.Kind == model.FaultNotFound
+	absent := errors.As(c.ReadErr, &fault) && fault.Kind == model.FaultNotFound
 	switch {
-	case c.Pull, absent, c.Err == nil && (c.Number < 1 || c.Issue.Number != c.Number):
+	case c.Pull, absent, c.ReadErr == nil && (!c.Found || c.Number < 1 || c.Issue.Number != c.Number):
 		return NotAnIssue, true
-	case c.Err != nil:
+	case c.ReadErr != nil:
 		return Unreadable, true
 	case c.Issue.State == model.Closed:
 		return AlreadyClosed, true
@@ -111,7 +112,7 @@ func Refusals(given []Candidate, r model.Rules) []Refused {
 		}
 		sentence := why.Sentence(c.Number)
 		if why == Unreadable {
-			sentence += ": " + model.Visible(c.Err.Error())
+			sentence += ": " + model.Visible(c.ReadErr.Error())
 		}
 		all = append(all, Refused{Number: c.Number, Why: why, Sentence: sentence})
 	}
@@ -137,32 +138,22 @@ func SecurityShaped(is model.Issue) bool {
 	return shaped
 }
 
-// NewMember describes an issue as a member of a unit.
-func NewMember(is model.Issue) Member {
-	e := entryOf(is)
-	m := Member{Number: is.Number, Title: is.Title, Severity: e.Grades.Severity, Security: SecurityShaped(is)}
-	if e.HasKey {
-		m.Class, m.Path, m.Line = e.Key.Class, e.Key.Path, e.Key.Line
-	}
-	return m
-}
-
-// NewMembers describes several issues, in the order of the queue, each number once.
-func NewMembers(issues []model.Issue) []Member {
-	var members []Member
-	for _, e := range inQueueOrder(issues) {
-		members = append(members, NewMember(e.Issue))
+// MembersOf describes the issues of a queue as members of a unit, in its order.
+func MembersOf(q *model.Queue) []Member {
+	members := make([]Member, 0, len(q.Entries))
+	for i := range q.Entries {
+		members = append(members, memberOf(&q.Entries[i]))
 	}
 	return members
 }
 
-// inQueueOrder gives issues as entries of a queue, each number once.
-func inQueueOrder(issues []model.Issue) []model.Entry {
-	var once []model.Issue
-	for _, is := range issues {
-		if !slices.ContainsFunc(once, func(o model.Issue) bool { return o.Number == is.Number }) {
-			once = append(once, is)
-		}
+func memberOf(e *model.Entry) Member {
+	m := Member{
+		Number: e.Issue.Number, Title: e.Issue.Title,
+		Severity: e.Grades.Severity, Security: SecurityShaped(e.Issue),
 	}
-	return model.NewQueue(once, model.Facts{}).Entries
+	if e.HasKey {
+		m.Class, m.Path, m.Line = e.Key.Class, e.Key.Path, e.Key.Line
+	}
+	return m
 }

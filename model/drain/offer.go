@@ -83,10 +83,10 @@ func batchOf(number int, candidates []*model.Entry) *Offer {
 	if !ok || e.Batch == nil {
 		return nil
 	}
-	var members []model.Issue
+	var members []model.Entry
 	for _, n := range e.Batch.Members {
 		if m, _, ok := q.Find(n); ok {
-			members = append(members, m.Issue)
+			members = append(members, *m)
 		}
 	}
 	return &Offer{

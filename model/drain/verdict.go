@@ -56,7 +56,7 @@ type Color string
 // The answers. Silence is never Green.
 const (
 	Green   Color = "green"   // all that is required ran and is well, and something ran
-	Red     Color = "red"     // required and red
+	Red     Color = "red"     // required and red; where nothing is required, anything red
 	Waiting Color = "waiting" // something has not ended, or not begun
 	Missing Color = "missing" // something that is required never ran
 	Nothing Color = "nothing" // nothing is required and nothing ran: a person must say

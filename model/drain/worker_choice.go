@@ -1,0 +1,123 @@
+package drain
+
+import (
+	"slices"
+	"strings"
+)
+
+// Person is the worker that is the person, for when the configuration says nothing
+// of it: it may implement and review.
+func Person() Worker { return Worker{Name: Me, Roles: []Role{Implement, Review}} }
+
+// Has reports whether a worker may be asked to do it.
+func (w Worker) Has(r Role) bool { return slices.Contains(w.Roles, r) }
+
+// Implementers gives who may implement, the person first: named in the
+// configuration or not, a person is always there. Only workers whose command exists
+// should be among those that are given.
+func Implementers(workers []Worker) []Worker { return having(workers, Implement) }
+
+// Reviewers gives who may review, the person first.
+func Reviewers(workers []Worker) []Worker { return having(workers, Review) }
+
+func having(workers []Worker, r Role) []Worker {
+	person := Person()
+	var out []Worker
+	for _, w := range workers {
+		switch {
+		case w.Name == Me:
+			person = w
+		case w.Has(r):
+			out = append(out, w)
+		}
+	}
+	if person.Has(r) {
+		out = slices.Insert(out, 0, person)
+	}
+	return out
+}
+
+// Reviewer fills who reviews (section 6 of draining): never the implementer; a
+// program of another family first, then another one of the same family, which is
+// reduced diversity; then the person, unless the person implemented. With nobody
+// else the implementer is left, and the review will not be independent.
+//
+// The order among equals is that of the configuration.
+func Reviewer(workers []Worker, implementer string) (Worker, Diversity) {
+	able := Reviewers(workers)
+	person := slices.IndexFunc(able, func(w Worker) bool { return w.Name == Me })
+	if person >= 0 { // asked last: a program need not be waited for
+		able = append(slices.Delete(slices.Clone(able), person, person+1), able[person])
+	}
+	for _, want := range []Diversity{OtherFamily, SameFamily} {
+		for _, w := range able {
+			if w.Name != Me && DiversityOf(workers, implementer, w) == want {
+				return w, want
+			}
+		}
+	}
+	for _, w := range able {
+		if d := DiversityOf(workers, implementer, w); d != SameWorker {
+			return w, d
+		}
+	}
+	return workerNamed(workers, implementer), SameWorker
+}
+
+// DiversityOf says how far a reviewer's mind is from the implementer's. A person is
+// of another family than any program; a program whose family is not told is not
+// known to be of another.
+func DiversityOf(workers []Worker, implementer string, reviewer Worker) Diversity {
+	if reviewer.Name == implementer {
+		return SameWorker
+	}
+	if reviewer.Name == Me || implementer == Me {
+		return OtherFamily
+	}
+	mine, theirs := workerNamed(workers, implementer).Family, reviewer.Family
+	if mine == "" || theirs == "" || strings.EqualFold(mine, theirs) {
+		return SameFamily
+	}
+	return OtherFamily
+}
+
+// DiversityRan corrects the diversity that the configuration promised by what the
+// reports say actually ran: a reviewer that ran the very model which implemented is
+// no other family, whatever it is called.
+func DiversityRan(promised Diversity, v Verdict, done []Worked) Diversity {
+	if promised != OtherFamily {
+		return promised
+	}
+	for _, w := range done {
+		if m := strings.TrimSpace(w.Report.Model); m != "" && strings.EqualFold(m, strings.TrimSpace(v.Model)) && w.Worker != Me {
+			return SameFamily
+		}
+	}
+	return promised
+}
+
+// Independent reports whether a review of this diversity counts as independent.
+func (d Diversity) Independent() bool { return d == OtherFamily || d == SameFamily }
+
+// Words says the diversity in a person's words.
+func (d Diversity) Words() string {
+	switch d {
+	case OtherFamily:
+		return "another family"
+	case SameFamily:
+		return "reduced diversity: the same family"
+	}
+	return "not independent: nobody else is there"
+}
+
+// workerNamed gives a worker by its name; one that is not in the configuration is
+// the person, or known by its name alone.
+func workerNamed(workers []Worker, name string) Worker {
+	if i := slices.IndexFunc(workers, func(w Worker) bool { return w.Name == name }); i >= 0 {
+		return workers[i]
+	}
+	if name == Me {
+		return Person()
+	}
+	return Worker{Name: name}
+}
