@@ -151,6 +151,15 @@ func (f *File) probe() StorageKind {
 	return Failing
 }
 
+// isTyped reports whether an error is one that told made.
+func isTyped(err error) bool {
+	switch err.(type) {
+	case *NewerError, *DamagedError, *StorageError:
+		return true
+	}
+	return false
+}
+
 // damage is what told remembers. From then on nothing is read or written: it
 // would be in the file that was set aside.
 func (f *File) damage() error {

@@ -63,7 +63,10 @@ func Open(ctx context.Context, path string, set Settings) (*File, error) {
 		}
 	}
 	if err != nil {
-		return nil, f.told(fmt.Errorf("open the %s file: %w", set.Name, err))
+		if err = f.told(err); !isTyped(err) {
+			err = fmt.Errorf("open the %s file: %w", set.Name, err)
+		}
+		return nil, err
 	}
 	return f, nil
 }
