@@ -16,6 +16,7 @@ type Call struct {
 	Dir   string   // the directory it runs in
 	Args  []string // the arguments, without "git" itself
 	Env   []string // added to the runner's environment
+	Alone bool     // Dir and Env alone say which repository is meant, no variable that was inherited
 	Stdin io.Reader
 	Read  func(io.Reader) error // takes the standard output as it comes; nil drops it
 }
@@ -51,6 +52,19 @@ func (e *GitError) Error() string {
 	return "git" + name + ": " + said
 }
 
+// ErrDiskFull says that there was no room for what git had to write.
+var ErrDiskFull = errors.New("the disk is full")
+
+// Is finds ErrDiskFull in what git said.
+func (e *GitError) Is(target error) bool {
+	return target == ErrDiskFull && diskFull(e.Stderr)
+}
+
+func diskFull(said string) bool {
+	return strings.Contains(said, "No space left on device") || strings.Contains(said, "Disk quota exceeded") ||
+		strings.Contains(said, "There is not enough space on the disk")
+}
+
 // Git runs the git command of the PATH.
 type Git struct {
 	env []string
@@ -69,6 +83,14 @@ var settled = []string{
 
 // unsettling are the variables that git refuses beside literal paths.
 var unsettling = []string{"GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS"}
+
+// naming are the variables by which git's environment names a repository, as it
+// does within a hook. A call about another worktree goes without them.
+var naming = []string{
+	"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
+	"GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_IMPLICIT_WORK_TREE",
+	"GIT_SHALLOW_FILE", "GIT_GRAFT_FILE", "GIT_QUARANTINE_PATH",
+}
 
 // NewGit makes a runner whose git gets the environment given, usually
 // os.Environ(), with what would change its answers settled.
@@ -112,7 +134,7 @@ func (g *Git) Git(ctx context.Context, c Call) error {
 	defer stop(nil)
 	cmd := exec.CommandContext(own, bin, append(append([]string{}, fixed...), c.Args...)...)
 	cmd.Dir = c.Dir
-	cmd.Env = append(append([]string{}, g.env...), c.Env...)
+	cmd.Env = append(g.inherited(c.Alone), c.Env...)
 	cmd.Stdin = c.Stdin
 	cmd.WaitDelay = lasting
 	group(cmd)
@@ -131,6 +153,14 @@ func (g *Git) Git(ctx context.Context, c Call) error {
 		return &GitError{Args: c.Args, Exit: exit.ExitCode(), Stderr: told(said.String())}
 	}
 	return fmt.Errorf("run git: %w", err)
+}
+
+// inherited is the environment that a call begins with.
+func (g *Git) inherited(alone bool) []string {
+	if alone {
+		return without(g.env, naming)
+	}
+	return append([]string{}, g.env...)
 }
 
 // run starts cmd, hands its output to read and waits for both to end. A read
