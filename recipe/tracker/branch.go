@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/cli/go-gh/v2/pkg/api"
@@ -15,57 +16,16 @@ import (
 	"gh-debt/model"
 )
 
-// branchesQuery asks for one page of the names of all branches.
-const branchesQuery = `query Branches($owner: String!, $name: String!, $after: String) {
-  repository(owner: $owner, name: $name) {
-    refs(refPrefix: "refs/heads/", first: 100, after: $after) {
-      nodes { name }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-}`
-
-// Branches reads the names of all branches of the repository, to the last page.
-// They come in the order of their names, so that none shifts while they are read.
+// Branches reads the names of all branches of the repository, in order. The list is
+// complete: see readSettled.
 func (c *Client) Branches(ctx context.Context) ([]string, error) {
-	r := request{op: "read the branches of " + c.repo(), method: http.MethodGet}
-	owner, name := c.place.slug()
-	variables := map[string]any{"owner": owner, "name": name, "after": nil}
-	var branches []string
-	for range mostPages {
-		var data struct {
-			Repository *struct {
-				Refs *struct {
-					Nodes    []struct{ Name string }
-					PageInfo struct {
-						HasNextPage bool
-						EndCursor   string
-					}
-				}
-			}
-		}
-		if err := c.query(ctx, r, branchesQuery, variables, &data); err != nil {
-			return nil, err
-		}
-		if data.Repository == nil {
-			return nil, &model.Fault{Kind: model.FaultNotFound, Op: r.op, Detail: "it is not there"}
-		}
-		refs := data.Repository.Refs
-		if refs == nil { // an empty repository
-			return branches, nil
-		}
-		for _, ref := range refs.Nodes {
-			branches = append(branches, ref.Name)
-		}
-		if !refs.PageInfo.HasNextPage {
-			return branches, nil
-		}
-		if refs.PageInfo.EndCursor == "" || refs.PageInfo.EndCursor == variables["after"] {
-			break
-		}
-		variables["after"] = refs.PageInfo.EndCursor
+	r := request{op: "read the branches of " + c.repo(), rest: "branches"}
+	names, err := readSettled(ctx, c, r, func(w *wireBranch) string { return w.Name }, func(name string) string { return name })
+	if refusedWith(err, http.StatusConflict) { // an empty repository
+		return nil, nil
 	}
-	return nil, &model.Fault{Kind: model.FaultAnswer, Op: r.op, Detail: "its pages do not end"}
+	slices.Sort(names)
+	return names, err
 }
 
 // wireRef is a reference of git.

@@ -61,7 +61,7 @@ func TestExactlyOneOfTwoCreatesABranch(t *testing.T) {
 		return s.on(look, 404, `{"message":"Not Found"}`).on("GET ", 200, `{"full_name":"acme/shop"}`)
 	}
 	branches := func(s *script, names ...string) {
-		s.on("query Branches", 200, branchPage(names, ""))
+		s.on("GET branches?per_page=100", 200, branchPage(names...))
 	}
 	tests := []struct {
 		name    string
@@ -174,37 +174,44 @@ func TestABranchIsDeletedOnlyAtItsCommit(t *testing.T) {
 	}
 }
 
-// branchPage is a page of GraphQL's answer about the branches.
-func branchPage(names []string, next string) string {
-	nodes := make([]string, len(names))
+// branchPage is a page of the list of branches.
+func branchPage(names ...string) string {
+	list := make([]string, len(names))
 	for i, n := range names {
-		nodes[i] = fmt.Sprintf(`{"name":%q}`, n)
+		list[i] = fmt.Sprintf(`{"name":%q,"commit":{"sha":"`+head+`","url":"x"},"protected":false}`, n)
 	}
-	return fmt.Sprintf(`{"data":{"repository":{"refs":{"nodes":[%s],"pageInfo":{"hasNextPage":%v,"endCursor":%q}}}}}`,
-		strings.Join(nodes, ","), next != "", next)
+	return "[" + strings.Join(list, ",") + "]"
 }
 
 func TestBranchesAreReadToTheLastPage(t *testing.T) {
-	const query = "query Branches"
+	const list = "GET branches?per_page=100"
+	named := func(first, last int) []string {
+		var names []string
+		for _, n := range upTo(first, last) {
+			names = append(names, fmt.Sprintf("debt/%04d", n))
+		}
+		return names
+	}
 	tests := []struct {
 		name  string
 		story func(*script)
 		want  []string
 		kind  model.FaultKind
 	}{
-		{"three pages", func(s *script) {
-			s.on(query, 200, branchPage([]string{"a", "debt/1"}, "c1")).on(query, 200, branchPage([]string{"main"}, "c2")).
-				on(query, 200, branchPage([]string{"z"}, ""))
-		}, []string{"a", "debt/1", "main", "z"}, 0},
-		{"none", func(s *script) { s.on(query, 200, branchPage(nil, "")) }, nil, 0},
-		{"an empty repository", func(s *script) { s.on(query, 200, `{"data":{"repository":{"refs":null}}}`) }, nil, 0},
+		{"one page", func(s *script) { s.on(list, 200, branchPage("z", "a")) }, []string{"a", "z"}, 0},
+		{"none", func(s *script) { s.on(list, 200, `[]`) }, nil, 0},
+		{"an empty repository", func(s *script) { s.on(list, 409, `{"message":"Git Repository is empty."}`) }, nil, 0},
+		{"two pages", func(s *script) {
+			s.on(list, 200, branchPage(named(1, 100)...), "Link", linkTo(2)).on(list+"&page=2", 200, branchPage("main"))
+		}, append(named(1, 100), "main"), 0},
+		{"one is deleted meanwhile", func(s *script) {
+			s.on(list, 200, branchPage(named(1, 100)...), "Link", linkTo(2)).on(list, 200, branchPage(named(2, 101)...), "Link", linkTo(2))
+			s.on(list+"&page=2", 200, branchPage("main"))
+		}, append(named(2, 101), "main"), 0},
 		{"a page that fails", func(s *script) {
-			s.on(query, 200, branchPage([]string{"a"}, "c1")).on(query, 500, `{"message":"Server Error"}`)
+			s.on(list, 200, branchPage(named(1, 100)...), "Link", linkTo(2)).on(list+"&page=2", 500, `{}`)
 		}, nil, model.FaultOffline},
-		{"pages in a circle", func(s *script) { s.on(query, 200, branchPage([]string{"a"}, "c1")) }, nil, model.FaultAnswer},
-		{"no repository", func(s *script) {
-			s.on(query, 200, `{"data":{"repository":null},"errors":[{"type":"NOT_FOUND","message":"Could not resolve"}]}`)
-		}, nil, model.FaultNotFound},
+		{"no repository", func(s *script) { s.on(list, 404, `{"message":"Not Found"}`) }, nil, model.FaultNotFound},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

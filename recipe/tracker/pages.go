@@ -91,3 +91,26 @@ func readListed[W, M any](ctx context.Context, c *Client, r request, decode list
 	}
 	return slices.Concat(pages...), nil
 }
+
+// readSettled reads a list that entries also leave: one that leaves shifts those
+// after it to the page before, where they are missed by whoever reads it just then.
+// A list of several pages is therefore read until two reads hold the same entries in
+// the same order. One that changes faster than that is a FaultUnstable.
+func readSettled[W, M any, K comparable](ctx context.Context, c *Client, r request, to func(*W) M, key func(M) K) ([]M, error) {
+	var before []M
+	for i := range attempts {
+		items, err := readPages(ctx, c, r, to)
+		if err != nil {
+			return nil, err
+		}
+		same := func(a, b M) bool { return key(a) == key(b) }
+		if len(items) < perPage || i > 0 && slices.EqualFunc(before, items, same) {
+			return items, nil
+		}
+		before = items
+	}
+	return nil, &model.Fault{
+		Kind: model.FaultUnstable, Op: r.op,
+		Detail: "the list kept changing while it was read", Hint: "try again in a moment",
+	}
+}

@@ -116,10 +116,8 @@ func (c *Client) pull(ctx context.Context, number int) (wirePull, error) {
 }
 
 // Pulls reads all pull requests in a state, or in any with the state "all", by
-// number. The list is complete: one of several pages is read until two reads agree,
-// since a pull request that is closed meanwhile shifts those after it to the page
-// before. One that changes faster than that is a FaultUnstable. Mergeable and
-// MergeState are not in it; Pull reads them.
+// number. The list is complete: see readSettled. Mergeable and MergeState are not in
+// it; Pull reads them.
 func (c *Client) Pulls(ctx context.Context, state model.State) ([]model.PullRequest, error) {
 	op := "read the pull requests of " + c.repo()
 	if state != anyState {
@@ -130,31 +128,10 @@ func (c *Client) Pulls(ctx context.Context, state model.State) ([]model.PullRequ
 }
 
 func (c *Client) pullList(ctx context.Context, r request) ([]model.PullRequest, error) {
-	var before []int
-	for i := range attempts {
-		pulls, err := readPages(ctx, c, r, func(w *wirePull) model.PullRequest { return w.model() })
-		if err != nil {
-			return nil, err
-		}
-		now := pullNumbers(pulls)
-		if len(pulls) < perPage || i > 0 && slices.Equal(before, now) {
-			slices.SortFunc(pulls, func(a, b model.PullRequest) int { return a.Number - b.Number })
-			return pulls, nil
-		}
-		before = now
-	}
-	return nil, &model.Fault{
-		Kind: model.FaultUnstable, Op: r.op,
-		Detail: "the list kept changing while it was read", Hint: "try again in a moment",
-	}
-}
-
-func pullNumbers(pulls []model.PullRequest) []int {
-	numbers := make([]int, len(pulls))
-	for i, p := range pulls {
-		numbers[i] = p.Number
-	}
-	return numbers
+	pulls, err := readSettled(ctx, c, r,
+		func(w *wirePull) model.PullRequest { return w.model() }, func(p model.PullRequest) int { return p.Number })
+	slices.SortFunc(pulls, func(a, b model.PullRequest) int { return a.Number - b.Number })
+	return pulls, err
 }
 
 // PullsOf reads all pull requests, open and closed, whose head is a branch of the

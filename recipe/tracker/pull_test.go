@@ -82,6 +82,14 @@ func TestAPullRequestIsReadWhole(t *testing.T) {
 	wantFault(t, err, model.FaultAnswer, "without a number")
 }
 
+func pullNumbers(pulls []model.PullRequest) []int {
+	numbers := make([]int, len(pulls))
+	for i, p := range pulls {
+		numbers[i] = p.Number
+	}
+	return numbers
+}
+
 // pullPage is a page of the list, of which each entry lacks what a list lacks.
 func pullPage(numbers ...int) string {
 	entries := make([]string, len(numbers))
