@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -214,7 +215,7 @@ func TestAFullDiskLosesNothingThatWasWritten(t *testing.T) {
 	var full error
 	for full == nil {
 		var next drain.Unit
-		if next, full = l.Append(context.Background(), "12", "ana", drain.Failed{Step: "push", Reason: story(12)[0].(drain.Chosen).Members[0].Title}); full == nil {
+		if next, full = l.Append(context.Background(), "12", "ana", drain.Failed{Step: "push", Reason: strings.Repeat("rejected ", 300)}); full == nil {
 			u = next
 		}
 	}
