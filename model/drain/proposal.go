@@ -51,16 +51,14 @@ func PullTitle(u Unit) string {
 // nothing of what the worker wrote is told.
 func PullBody(u Unit) string {
 	members := u.Members()
-	var b strings.Builder
+	var closing, rest strings.Builder
 	if u.Branch.Default {
 		for _, m := range members {
-			fmt.Fprintf(&b, "Closes #%d\n", m.Number)
+			fmt.Fprintf(&closing, "Closes #%d\n", m.Number)
 		}
 	} else {
-		fmt.Fprintf(&b, "`%s` is not the default branch, so merging this closes no issue.\n",
-			strings.ReplaceAll(model.Visible(u.Branch.Target), "`", "'"))
+		fmt.Fprintf(&rest, "%s is not the default branch, so merging this closes no issue.\n", inCode(u.Branch.Target))
 	}
-	var rest strings.Builder
 	rest.WriteString("\n")
 	for _, m := range members {
 		fmt.Fprintf(&rest, "- %s\n", PublicName(m, u.Passed.Private))
@@ -71,7 +69,7 @@ func PullBody(u Unit) string {
 	if u.Gates != nil {
 		rest.WriteString("\n" + gateLines(*u.Gates))
 	}
-	return b.String() + Defuse(rest.String())
+	return closing.String() + Defuse(rest.String())
 }
 
 // publicSummary is what the workers say they did, oldest first; nothing where it

@@ -37,34 +37,63 @@ func having(workers []Worker, r Role) []Worker {
 	return out
 }
 
-// Reviewer fills who reviews (section 6 of draining): never the implementer; a
+// Reviewer fills who reviews (section 6 of draining): nobody who implemented; a
 // program of another family first, then another one of the same family, which is
 // reduced diversity; then the person, unless the person implemented. With nobody
-// else the implementer is left, and the review will not be independent.
+// else the last implementer is left, and the review will not be independent.
 //
-// The order among equals is that of the configuration.
-func Reviewer(workers []Worker, implementer string) (Worker, Diversity) {
+// The order among equals is that of the configuration. The implementers are all
+// that have a part in the branch, the last one at the end.
+func Reviewer(workers []Worker, implementers ...string) (Worker, Diversity) {
 	able := Reviewers(workers)
-	person := slices.IndexFunc(able, func(w Worker) bool { return w.Name == Me })
-	if person >= 0 { // asked last: a program need not be waited for
-		able = append(slices.Delete(slices.Clone(able), person, person+1), able[person])
-	}
+	diversity := func(w Worker) Diversity { return leastDiverse(workers, implementers, w) }
 	for _, want := range []Diversity{OtherFamily, SameFamily} {
-		for _, w := range able {
-			if w.Name != Me && DiversityOf(workers, implementer, w) == want {
+		for _, w := range able { // the person is asked last: a program need not be waited for
+			if w.Name != Me && diversity(w) == want {
 				return w, want
 			}
 		}
 	}
 	for _, w := range able {
-		if d := DiversityOf(workers, implementer, w); d != SameWorker {
+		if d := diversity(w); d != SameWorker {
 			return w, d
 		}
 	}
-	return workerNamed(workers, implementer), SameWorker
+	last := Me
+	if len(implementers) > 0 {
+		last = implementers[len(implementers)-1]
+	}
+	return workerNamed(workers, last), SameWorker
 }
 
-// DiversityOf says how far a reviewer's mind is from the implementer's. A person is
+// leastDiverse gives the diversity towards the implementer that is nearest.
+func leastDiverse(workers []Worker, implementers []string, reviewer Worker) Diversity {
+	least := OtherFamily
+	for _, i := range implementers {
+		switch d := DiversityOf(workers, i, reviewer); {
+		case d == SameWorker:
+			return SameWorker
+		case d == SameFamily:
+			least = SameFamily
+		}
+	}
+	return least
+}
+
+// Hands gives the workers that have a part in the branch, the last one at the end;
+// before any work, the one that was chosen to implement.
+func (u *Unit) Hands() []string {
+	var out []string
+	for _, w := range u.Done {
+		out = append(slices.DeleteFunc(out, func(n string) bool { return n == w.Worker }), w.Worker)
+	}
+	if len(out) == 0 && u.Chosen.Implementer != "" {
+		out = []string{u.Chosen.Implementer}
+	}
+	return out
+}
+
+// DiversityOf says how far a reviewer's mind is from an implementer's. A person is
 // of another family than any program; a program whose family is not told is not
 // known to be of another.
 func DiversityOf(workers []Worker, implementer string, reviewer Worker) Diversity {
