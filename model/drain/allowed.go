@@ -97,7 +97,7 @@ func (u *Unit) refusePhase(f Fact) string {
 		return "it has ended and must be chosen anew"
 	case u.Ending != nil && !followsEnding(f):
 		return "it is being given up: gh debt drain release goes on with that"
-	case u.Merged != nil && !followsMerged(f):
+	case u.Merged != nil && !u.followsMerged(f):
 		return "its pull request is merged already"
 	case u.Asked != nil && u.Ending == nil && !followsMerging(f):
 		return fmt.Sprintf("the merge of %s is asked for: gh debt drain merge looks what became of it",
@@ -114,8 +114,12 @@ func followsEnding(f Fact) bool {
 	return false
 }
 
-func followsMerged(f Fact) bool {
+// followsMerged allows what looks after a merge. Members leave only where what was
+// merged cannot be delivered.
+func (u *Unit) followsMerged(f Fact) bool {
 	switch f.(type) {
+	case Left:
+		return !u.Settled
 	case Unclaimed, Checked, Accepted, Failed, Delivered, Ending, Ended:
 		return true
 	}
@@ -205,8 +209,6 @@ func (u *Unit) refuseLeft(f Left) string {
 		return fmt.Sprintf("#%d is not in this unit", f.Number)
 	case !f.Why.known():
 		return fmt.Sprintf("%q is no way to leave a unit", string(f.Why))
-	case u.Merged != nil && u.Ending == nil:
-		return "its pull request is merged already"
 	}
 	return ""
 }

@@ -84,8 +84,6 @@ func (u *Unit) refuseDelivered(f Delivered) string {
 	switch {
 	case u.Merged == nil:
 		return "it is not merged"
-	case u.Ending != nil:
-		return "it is being given up: gh debt drain release goes on with that"
 	case !u.Settled:
 		return fmt.Sprintf("what was merged, %s, was not approved and green", shortHead(u.Merged.Head))
 	}

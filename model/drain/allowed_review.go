@@ -65,8 +65,8 @@ func (u *Unit) refuseReviewed(f Reviewed) string {
 		return fmt.Sprintf("%q is no verdict", v.Verdict)
 	case v.Model == "" || v.Effort == "":
 		return "the verdict lacks its proof: which model ran, and with which effort"
-	case f.Worker == "" || u.Working != nil && u.Working.Worker != f.Worker:
-		return "another worker was begun on this review"
+	case f.Worker == "":
+		return "it must be known who reviewed"
 	case f.Independent && (f.Diversity == SameWorker || u.implemented(f.Worker)):
 		return f.Worker + " has a part in this branch: the review is not independent"
 	}

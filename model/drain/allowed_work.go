@@ -158,7 +158,7 @@ func (u *Unit) refuseWorked(f Worked) string {
 		return "no such work was begun"
 	case f.Commits < 1 || f.Head == "" || f.Head == u.Branch.Base:
 		return "the branch holds no commit of its own"
-	case f.Work == Fix && f.Head == u.Pushed && !(u.unanswered() && u.onlyEvidence()):
+	case f.Work == Fix && f.Head == u.Pushed:
 		return "the fix changed nothing"
 	}
 	return ""

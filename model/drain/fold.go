@@ -95,7 +95,7 @@ func (u *Unit) applyClaim(f Fact) {
 		u.Claiming = without(u.Claiming, f.Number)
 		u.Claims = without(u.Claims, f.Number)
 		u.Left = append(slices.Clip(u.Left), f)
-		if u.Halt == ChoiceSplit && len(u.Numbers()) > 0 {
+		if u.mayShrink() {
 			u.Halt = ""
 		}
 	case Unclaimed:
@@ -120,14 +120,11 @@ func (u *Unit) applyWork(f Fact) {
 	case Worked:
 		u.Working, u.Head = nil, f.Head
 		u.Done = append(slices.Clip(u.Done), f)
-		if f.Work == Fix {
-			u.Answered = len(u.Rounds)
-		}
 	case Failed:
 		u.Working, u.Trouble = nil, &f
 	case Gated:
 		u.Gates, u.Head = &f, f.Head
-		if u.Blocked != nil && f.Head != u.Pushed {
+		if u.Blocked != nil && (f.Head != u.Pushed || u.Blocked.Why == BlockedMoved) {
 			u.Blocked = nil
 		}
 	}
@@ -172,10 +169,7 @@ func (u *Unit) applyMerge(f Fact) {
 	case Merged:
 		u.Settled = u.Asked != nil && u.Asked.Head == f.Head ||
 			u.approvedAt(f.Head) && u.greenAt(f.Head)
-		u.Merged, u.Asked, u.Blocked, u.Working = &f, nil, nil, nil
-		if u.Settled {
-			u.Ending = nil
-		}
+		u.Merged, u.Asked, u.Blocked, u.Working, u.Ending = &f, nil, nil, nil, nil
 	case Delivered:
 		u.Deliver = &f
 	case Ending:

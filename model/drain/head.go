@@ -114,6 +114,22 @@ func (u *Unit) greenAt(head string) bool {
 	return false
 }
 
+// Unaccepted gives what a person must still accept of the head of the remote branch
+// (Accept constants) so that it may be merged: an approval that is not independent,
+// or checks that said nothing for it. It is empty where nothing can be accepted, and
+// where nothing needs to be.
+func (u *Unit) Unaccepted() []string {
+	h := u.Pushed
+	var lacks []string
+	if r := u.verdictOn(h); r != nil && r.Verdict.Verdict == Pass && !u.approvedAt(h) {
+		lacks = append(lacks, AcceptOwnReview)
+	}
+	if c := u.checksOf(h); c != nil && c.Answer.Color == Nothing && !u.greenAt(h) {
+		lacks = append(lacks, lacking(c.Answer))
+	}
+	return lacks
+}
+
 // lacking names what a person must accept of an answer of Nothing: that something
 // which is not required is red, or that nothing ran at all.
 func lacking(a Answer) string {
@@ -155,9 +171,8 @@ func (u *Unit) ReadyHead() (head string, ok bool) {
 }
 
 // wanting gives the head that needs a fix: the remote branch's, while the workspace
-// is still at it, when its newest round asks for changes that no fix answered, a
-// check of it is red, or it does not merge. "" when no fix is needed, or one is made
-// already.
+// is still at it, when its newest round asks for changes, a check of it
+// is red, or it does not merge. "" when no fix is needed, or one is made already.
 func (u *Unit) wanting() string {
 	h := u.Pushed
 	if u.Pull.Pull == 0 || h == "" || u.Head != h {
@@ -170,12 +185,11 @@ func (u *Unit) wanting() string {
 	return ""
 }
 
-// unanswered reports whether the newest round asks for changes in the head of the
-// remote branch and no fix followed it.
+// unanswered reports whether the newest round about the head of the remote branch
+// asks for changes, which no push answered yet.
 func (u *Unit) unanswered() bool {
-	n := len(u.Rounds)
-	return n > u.Answered && u.Rounds[n-1].Verdict.HeadSHA == u.Pushed &&
-		u.Rounds[n-1].Verdict.Verdict != Pass
+	r := u.verdictOn(u.Pushed)
+	return r != nil && r.Verdict.Verdict != Pass
 }
 
 // conflicting reports whether the head does not merge with the target any more.
@@ -186,23 +200,6 @@ func (u *Unit) conflicting() bool {
 // gated reports whether the gates ran on the workspace as it was last written down.
 func (u *Unit) gated() bool {
 	return u.Gates != nil && u.Head != "" && u.Gates.Head == u.Head
-}
-
-// onlyEvidence reports whether the newest round asks for nothing but evidence: then
-// a fix may leave the code, and so the head, as it is.
-func (u *Unit) onlyEvidence() bool {
-	n := len(u.Rounds)
-	if n == 0 {
-		return false
-	}
-	asked := false
-	for _, f := range u.Rounds[n-1].Verdict.Findings {
-		if f.Blocking && f.Subject != SubjectEvidence {
-			return false
-		}
-		asked = asked || f.Blocking
-	}
-	return asked
 }
 
 // brakeDue reports whether the brake must be asked before the unit goes on: the
@@ -224,6 +221,12 @@ func (u *Unit) brakeDue() bool {
 // or was not decided about, or what was decided ends the rounds.
 func (u *Unit) stopped() bool {
 	return u.Brake != nil || u.Halt != "" || u.brakeDue()
+}
+
+// mayShrink reports whether the unit was split or descoped at the brake and still
+// has a member: once one has left, the rest goes on.
+func (u *Unit) mayShrink() bool {
+	return (u.Halt == ChoiceSplit || u.Halt == ChoiceDescope) && len(u.Numbers()) > 0
 }
 
 // stage derives how far the unit is.

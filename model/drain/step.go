@@ -22,6 +22,7 @@ const (
 	StepCI      Step = "ci"      // what the commit's checks say
 	StepFix     Step = "fix"     // an implementing worker mends what was found wanting
 	StepBrake   Step = "brake"   // the diagnosis, and a choice
+	StepDrop    Step = "drop"    // let go of a member
 	StepMerge   Step = "merge"   // ask for the merge, and watch it
 	StepDeliver Step = "deliver" // look after the issues, the claims and the workspace
 	StepRelease Step = "release" // give the claims back and end the unit
@@ -31,7 +32,7 @@ const (
 func Steps() []Step {
 	return []Step{
 		StepClaim, StepScreen, StepIsolate, StepProduce, StepGates, StepPropose, StepReview,
-		StepCI, StepFix, StepBrake, StepMerge, StepDeliver, StepRelease,
+		StepCI, StepFix, StepBrake, StepDrop, StepMerge, StepDeliver, StepRelease,
 	}
 }
 
@@ -52,7 +53,7 @@ func (s Step) Command() string {
 // before it is done.
 func (s Step) Public() bool {
 	switch s {
-	case StepClaim, StepPropose, StepMerge, StepDeliver, StepRelease:
+	case StepClaim, StepPropose, StepDrop, StepMerge, StepDeliver, StepRelease:
 		return true
 	}
 	return false
@@ -105,8 +106,9 @@ func (u *Unit) claimReason() string {
 	return "its branch is not created yet"
 }
 
-// nextMerged goes on after a merge. One that nobody asked for delivers only what was
-// approved and green; where nothing but the checks is unknown, they are asked.
+// nextMerged goes on after a merge, always with a look after the issues: whether that
+// delivers the unit or hands it back is Unit.Settled. Of a head that was approved and
+// whose checks were not seen before somebody merged it, they are asked first.
 func (u *Unit) nextMerged() (Step, string) {
 	h := u.Merged.Head
 	switch {
@@ -115,9 +117,9 @@ func (u *Unit) nextMerged() (Step, string) {
 	case h == u.Pushed && u.approvedAt(h) && !u.answered(h):
 		return StepCI, "it was merged before its checks were seen"
 	case h == u.Pushed && u.approvedAt(h):
-		return StepRelease, "what was merged, " + shortHead(h) + ", was not green"
+		return StepDeliver, "what was merged, " + shortHead(h) + ", was not green: it is handed back"
 	}
-	return StepRelease, "what was merged, " + shortHead(h) + ", was not approved"
+	return StepDeliver, "what was merged, " + shortHead(h) + ", was not approved: it is handed back"
 }
 
 // answered reports whether a head's checks said something that will not change by
@@ -145,7 +147,9 @@ func (u *Unit) nextProposed() (Step, string) {
 	h := shortHead(u.Pushed)
 	switch {
 	case u.closedByHand():
-		return StepRelease, fmt.Sprintf("pull request #%d was closed unmerged", u.Pull.Pull)
+		return StepMerge, fmt.Sprintf("pull request #%d was closed unmerged", u.Pull.Pull)
+	case u.mayShrink() && len(u.Numbers()) > 1:
+		return StepDrop, u.stopReason()
 	case u.Halt != "":
 		return StepRelease, u.stopReason()
 	case u.Brake != nil || u.brakeDue():
@@ -168,8 +172,6 @@ func (u *Unit) nextProposed() (Step, string) {
 		return StepFix, "changes were asked for in " + h
 	case u.FixHead != "":
 		return StepFix, "checks of " + h + " are red"
-	case u.verdictOn(u.Pushed).Verdict.Verdict != Pass:
-		return StepReview, "what was asked for in " + h + " was mended without a new commit"
 	case !u.answered(u.Pushed):
 		return StepCI, "the checks of " + h + " are not green yet"
 	}

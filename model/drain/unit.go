@@ -60,7 +60,6 @@ type Unit struct {
 	Pushed   string // the remote branch's head; "" before the first push
 	Pull     Proposed
 	Rounds   []Reviewed
-	Answered int      // how many of the rounds were followed by a fix
 	Checks   *Checked // the newest
 	Accepted []Accepted
 	Brake    *Braked // not yet decided

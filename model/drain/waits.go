@@ -29,6 +29,8 @@ func WaitsFor(u Unit) string {
 		return "a look at its issues after the merge"
 	case StepBrake:
 		return u.waitsAtBrake()
+	case StepDrop:
+		return "a member to leave it"
 	case StepMerge:
 		return u.waitsToMerge()
 	case StepCI:
@@ -114,10 +116,8 @@ func (u *Unit) question() string {
 		if u.Brake != nil && u.Brake.Diagnosis.Engine == "" {
 			return "how does it go on: " + choices(u.Brake.Diagnosis.Choices) + "?"
 		}
-	case StepRelease:
-		if u.closedByHand() && u.Ending == nil {
-			return why + ": open it again, or release the unit"
-		}
+	case StepDrop:
+		return why + ": which member leaves?"
 	case StepCI:
 		if c := u.checksOf(u.Pushed); c != nil && c.Answer.Color == Missing {
 			return c.Answer.Why
@@ -132,7 +132,9 @@ func (u *Unit) question() string {
 func (u *Unit) mergeQuestion() string {
 	h := shortHead(u.Pushed)
 	switch {
-	case u.Blocked != nil:
+	case u.closedByHand():
+		return fmt.Sprintf("pull request #%d was closed unmerged: open it again, or release the unit", u.Pull.Pull)
+	case u.Blocked != nil && u.Blocked.Why != BlockedTimeout:
 		return "the merge did not happen: " + u.Blocked.Reason
 	case u.Asked != nil:
 		return ""
