@@ -28,8 +28,10 @@ type Premise struct {
 	What string // as the issue says it, on one line
 	Path string // path and cited
 	Line int    // cited
-	Text string // of a comment, whole
-	By   string // of a comment
+
+	Comment int64  // of a comment: its id
+	Text    string // of a comment, whole
+	By      string // of a comment
 }
 
 // The patterns are compiled when the first issue is screened, not when a program starts.
@@ -79,7 +81,7 @@ func Superseding(comments []model.Comment) []Premise {
 	var out []Premise
 	for i := len(comments) - 1; i >= 0; i-- {
 		c := comments[i]
-		p := Premise{ID: fmt.Sprintf("comment %d", c.ID), Text: c.Body, By: c.Author}
+		p := Premise{ID: fmt.Sprintf("comment %d", c.ID), Comment: c.ID, Text: c.Body, By: c.Author}
 		switch over, fix := saysOver().FindString(c.Body), corrects().FindString(c.Body); {
 		case over != "":
 			p.Kind, p.What = PremiseEnd, strings.Join(strings.Fields(over), " ")

@@ -1,0 +1,50 @@
+package drain_test
+
+import (
+	"strings"
+	"testing"
+
+	"gh-debt/model/drain"
+)
+
+func TestSentence(t *testing.T) {
+	const head = "1f3c2aa9d0c1f3c2aa9d0c1f3c2aa9d0c1f3c2aa"
+	for name, c := range map[string]struct {
+		fact drain.Fact
+		want string
+	}{
+		"chosen":    {drain.Chosen{Members: []drain.Member{{Number: 3}, {Number: 12}}, Implementer: "me"}, "chosen: #3, #12, to be done by me"},
+		"claimed":   {drain.Claimed{Number: 3}, "claimed #3"},
+		"branched":  {drain.Branched{Branch: "debt/3", Target: "main", Base: head}, "created the branch debt/3 at main (1f3c2aa)"},
+		"left":      {drain.Left{Number: 3, Why: drain.SpecParked, Reason: "it needs a design"}, "#3 left: spec parked: it needs a design"},
+		"diverted":  {drain.Left{Number: 3, Why: drain.Diverted, Reason: "x"}, "a member left for a private channel"},
+		"worked":    {drain.Worked{Worker: "fixer\x1b[2J", Commits: 2, Head: head}, "fixer^[[2J made 2 commits, to 1f3c2aa"},
+		"gated":     {drain.Gated{Head: head, Gates: []drain.GateResult{{Gate: drain.Gate{Kind: drain.GateTests}, Outcome: drain.RanClean}}}, "gates on 1f3c2aa: tests ran clean"},
+		"reviewed":  {drain.Reviewed{Round: 1, Worker: "eye", Verdict: drain.Verdict{Verdict: "PASS", HeadSHA: head}}, "round 1: eye says PASS on 1f3c2aa"},
+		"decided":   {drain.Decided{Round: 3, Choice: drain.ChoiceHandBack}, "decided at round 3: hand back"},
+		"merged":    {drain.Merged{Head: head, SHA: head}, "merged 1f3c2aa as 1f3c2aa"},
+		"ended":     {drain.Ended{End: drain.HandedBack, Reason: "released by ana"}, "ended as handed back: released by ana"},
+		"unread":    {drain.Unread{As: "later"}, "later, which this version cannot read"},
+		"no fact":   {nil, "nothing is known of it"},
+		"delivered": {drain.Delivered{Closed: []int{3}}, "delivered: closed #3"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := drain.Sentence(drain.Event{Fact: c.fact}); got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// TestEveryFactHasASentence: a kind that is added later is not forgotten.
+func TestEveryFactHasASentence(t *testing.T) {
+	for _, kind := range drain.Kinds() {
+		fact, err := drain.DecodeFact(kind, []byte("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := drain.Sentence(drain.Event{Fact: fact}); got == "" || strings.Contains(got, "cannot read") {
+			t.Errorf("%s: %q", kind, got)
+		}
+	}
+}

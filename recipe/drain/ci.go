@@ -1,0 +1,149 @@
+package drain
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"gh-debt/model"
+	rule "gh-debt/model/drain"
+)
+
+// CI asks what the checks of a head say (section 7 of draining).
+type CI struct{ base }
+
+// CIInput says how long to look.
+type CIInput struct {
+	Input
+	// Watch looks again until the checks have ended, at most Looks times.
+	Watch bool
+}
+
+// Looks is how often something that is not there yet is looked for in one run; the
+// step can be run again after it.
+const Looks = 60
+
+// Run asks about the commit, not about a list of names, and writes the answer down
+// when it is another one than before. Silence is never green. On the embedded
+// tracker the gates are the checks: their results are posted first.
+func (s CI) Run(ctx context.Context, in CIInput) (Result, error) {
+	st, unlock, err := s.begin(ctx, rule.StepCI, in.Input)
+	if err != nil {
+		return Result{}, err
+	}
+	defer unlock()
+	if st.u.Pull.Pull == 0 || !st.u.Active() {
+		return st.refuse("unit %s has no pull request yet", st.u.ID)
+	}
+	if in.DryRun {
+		st.res.will("ask for the checks of %s", short(st.u.Pushed))
+		return st.end(), nil
+	}
+	if s.Local {
+		if err := st.postGates(ctx); err != nil {
+			return Result{}, err
+		}
+	}
+	answer, err := st.watch(ctx, in.Watch)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := st.checked(ctx, answer); err != nil {
+		return Result{}, err
+	}
+	st.res.wrote("%s of %s: %s", answer.Color, short(st.u.Pushed), answer.Why)
+	for _, c := range answer.Checks {
+		st.res.note("%s", checkWords(c))
+	}
+	return st.end(), nil
+}
+
+func checkWords(c rule.Check) string {
+	words := fmt.Sprintf("%s: %s", model.Visible(c.Name), strings.ReplaceAll(string(c.State), "-", " "))
+	if !c.Required {
+		words += ", not required"
+	}
+	if c.Detail != "" {
+		words += " (" + model.Visible(c.Detail) + ")"
+	}
+	return words
+}
+
+// watch looks until the checks have ended, or the looks are used up.
+func (s *step) watch(ctx context.Context, again bool) (rule.Answer, error) {
+	for look := 1; ; look++ {
+		answer, err := s.judge(ctx)
+		if err != nil || answer.Color != rule.Waiting || !again || look == Looks {
+			return answer, err
+		}
+		if err := s.Wait(ctx); err != nil {
+			return answer, err
+		}
+	}
+}
+
+// judge asks for the checks of the head that was pushed.
+func (s *step) judge(ctx context.Context) (rule.Answer, error) {
+	rules, err := s.Tracker.Rules(ctx, s.u.Branch.Target)
+	if err != nil {
+		return rule.Answer{}, err
+	}
+	required := rules.RequiredChecks
+	if len(required) == 0 {
+		required = s.Settings.RequiredChecks
+	}
+	evidence, err := s.Tracker.Evidence(ctx, s.u.Pushed)
+	if err != nil {
+		return rule.Answer{}, err
+	}
+	return rule.Judge(evidence, required, s.Now().Sub(s.pushedAt(ctx))), nil
+}
+
+// checked writes an answer down, unless it is what was written last.
+func (s *step) checked(ctx context.Context, a rule.Answer) error {
+	last := s.u.Checks
+	if last != nil && last.Head == s.u.Pushed && last.Answer.Color == a.Color && slices.Equal(last.Answer.Checks, a.Checks) {
+		return nil
+	}
+	return s.write(ctx, rule.Checked{Head: s.u.Pushed, Answer: a})
+}
+
+// postGates posts the results of the gates as statuses of their head, so that the
+// embedded tracker knows of them as GitHub knows of checks.
+func (s *step) postGates(ctx context.Context) error {
+	g := s.u.Gates
+	if g == nil || g.Head != s.u.Pushed {
+		return nil
+	}
+	for _, r := range g.Gates {
+		status := model.CommitStatus{Context: "gates/" + string(r.Kind), SHA: g.Head, Description: gateEnd(r)}
+		switch r.Outcome {
+		case rule.RanClean:
+			status.State = "success"
+		case rule.RanFindings:
+			status.State = "failure"
+		default:
+			continue // what did not run says nothing
+		}
+		if err := s.Tracker.PostStatus(ctx, status); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pushedAt is when the head was pushed, by the ledger.
+func (s *step) pushedAt(ctx context.Context) time.Time {
+	_, events, err := s.Ledger.Unit(ctx, s.u.ID)
+	if err != nil {
+		return s.Now()
+	}
+	for _, e := range slices.Backward(events) {
+		if p, ok := e.Fact.(rule.Pushed); ok && p.Head == s.u.Pushed {
+			return e.At
+		}
+	}
+	return s.Now()
+}

@@ -1,0 +1,95 @@
+package drain
+
+import (
+	"context"
+	"slices"
+
+	"gh-debt/model"
+	rule "gh-debt/model/drain"
+)
+
+// deliver looks at every issue after the merge, gives the claims back, and takes the
+// workspace down.
+func (m *merging) deliver(ctx context.Context) (Result, error) {
+	if m.pull.Number == 0 {
+		pull, err := m.Tracker.Pull(ctx, m.u.Pull.Pull)
+		if err != nil {
+			return Result{}, err
+		}
+		m.pull = pull
+	}
+	if !m.u.Settled {
+		return m.end(), m.finish(ctx, rule.HandedBack, "another head was merged than the one that was approved")
+	}
+	d := rule.Delivered{Closed: []int{}}
+	for _, n := range m.u.Numbers() {
+		closed, err := m.after(ctx, n)
+		if err != nil {
+			return Result{}, err
+		}
+		if closed {
+			d.Closed = append(d.Closed, n)
+		} else {
+			d.StillOpen = append(d.StillOpen, n)
+			m.res.note("#%d is still open: the merge did not close it", n)
+		}
+	}
+	reopened, err := m.reopen(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	d.Reopened = reopened
+	if err := m.dropBranch(ctx); err != nil {
+		m.res.note("the branch %s could not be deleted: %v", m.u.Branch.Branch, err)
+	}
+	if d.Kept, err = m.takeDown(ctx); err != nil {
+		m.res.note("the workspace %s is kept: %v", m.u.Place.Dir, err)
+		d.Kept = m.u.Place.Dir
+	}
+	if err := m.write(ctx, d); err != nil {
+		return Result{}, err
+	}
+	m.res.wrote("delivered %s", hashes(m.u.Numbers()))
+	return m.end(), nil
+}
+
+// after looks at a member: a merge into the default branch closes it; what stayed
+// open by a lag or by hand is told. The claim goes in either case.
+func (m *merging) after(ctx context.Context, number int) (closed bool, err error) {
+	issue, err := m.Tracker.Issue(ctx, number)
+	if err != nil {
+		return false, err
+	}
+	if slices.Contains(m.u.Claims, number) {
+		if err := m.Claims.Release(ctx, number); err != nil {
+			return false, err
+		}
+		if err := m.write(ctx, rule.Unclaimed{Number: number}); err != nil {
+			return false, err
+		}
+	}
+	return issue.State == model.Closed, nil
+}
+
+// reopen opens again what the merge closed though it had left the unit.
+func (m *merging) reopen(ctx context.Context) ([]int, error) {
+	var out []int
+	for _, l := range m.u.Left {
+		if l.Why == rule.Diverted || l.Why == rule.AlreadyDone {
+			continue
+		}
+		issue, err := m.Tracker.Issue(ctx, l.Number)
+		if err != nil {
+			return nil, err
+		}
+		if issue.State != model.Closed || issue.StateReason != model.Completed || issue.ClosedAt.Before(m.pull.MergedAt) {
+			continue
+		}
+		if err := m.Tracker.Reopen(ctx, l.Number); err != nil {
+			return nil, err
+		}
+		m.res.wrote("opened #%d again: it had left the unit, and the merge closed it", l.Number)
+		out = append(out, l.Number)
+	}
+	return out, nil
+}

@@ -1,0 +1,144 @@
+package drain
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"gh-debt/model"
+	rule "gh-debt/model/drain"
+	"gh-debt/recipe/worker"
+)
+
+// Gates runs the gates on the workspace (section 6 of draining).
+type Gates struct{ base }
+
+// GatesInput says which unit.
+type GatesInput struct{ Input }
+
+// Run runs tests, types, lint and the debt checks on the workspace's head, and
+// writes each down as it ended, with its time. Findings stop nothing here: they
+// are told to the review, and the checks of the pull request have the last word.
+func (s Gates) Run(ctx context.Context, in GatesInput) (Result, error) {
+	st, unlock, err := s.begin(ctx, rule.StepGates, in.Input)
+	if err != nil {
+		return Result{}, err
+	}
+	defer unlock()
+	if !st.expect(rule.StepGates, rule.StepPropose) {
+		return st.end(), nil
+	}
+	w, err := st.workspace(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	if len(w.Dirty) > 0 {
+		return st.refuse("the workspace %s holds changes that were not committed (%s): the gates look at commits", st.u.Place.Dir, w.Dirty[0])
+	}
+	gates := worker.Detect(os.DirFS(st.u.Place.Dir), s.Settings.Gates)
+	if in.DryRun {
+		for _, g := range gates {
+			st.res.will("run %s", gateWords(g))
+		}
+		return st.end(), nil
+	}
+	gated, err := st.gate(ctx, w.Head, gates)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := st.write(ctx, gated); err != nil {
+		return Result{}, err
+	}
+	for _, g := range gated.Gates {
+		st.res.wrote("%s: %s", g.Kind, gateEnd(g))
+	}
+	return st.end(), nil
+}
+
+func gateWords(g rule.Gate) string {
+	if len(g.Command) == 0 {
+		return string(g.Kind) + " (nothing to run)"
+	}
+	return fmt.Sprintf("%s: %s (%s)", g.Kind, strings.Join(g.Command, " "), g.Origin)
+}
+
+func gateEnd(g rule.GateResult) string {
+	words := strings.ReplaceAll(string(g.Outcome), "-", " ")
+	if g.Reason != "" {
+		words += " (" + g.Reason + ")"
+	}
+	return fmt.Sprintf("%s, %.1f s", words, g.Took.Seconds())
+}
+
+// gate runs all gates on a head.
+func (s *step) gate(ctx context.Context, head string, gates []rule.Gate) (rule.Gated, error) {
+	files, err := s.Git.Files(ctx, s.u.Place.Dir, s.u.Branch.Base, head)
+	if err != nil {
+		return rule.Gated{}, err
+	}
+	out := rule.Gated{Head: head}
+	for _, g := range gates {
+		if g.Kind == rule.GateDebt {
+			continue
+		}
+		result, err := s.Runner.RunGate(ctx, g, s.u.Place.Dir, s.in.Output)
+		if err != nil {
+			return rule.Gated{}, err
+		}
+		out.Gates = append(out.Gates, result)
+	}
+	debt, err := s.debtGate(ctx, files, head)
+	if err != nil {
+		return rule.Gated{}, err
+	}
+	out.Gates = append(out.Gates, debt.result)
+	out.Before, out.After = debt.before, debt.after
+	return out, nil
+}
+
+// debtGate is what the debt checks found, and the score of the touched files.
+type debtGate struct {
+	result        rule.GateResult
+	before, after int
+}
+
+// debtGate counts the open findings on the touched files, with and without the
+// members, and looks for what the change itself would leave behind: a closing
+// keyword, and findings whose file it takes away.
+func (s *step) debtGate(ctx context.Context, files []string, head string) (debtGate, error) {
+	began := s.Now()
+	g := debtGate{result: rule.GateResult{Gate: rule.Gate{Kind: rule.GateDebt, Origin: "gh debt"}, Outcome: rule.RanClean}}
+	read, err := s.queue(ctx, s.in.Progress)
+	if err != nil {
+		g.result.Outcome, g.result.Reason = rule.GateNotRun, "the queue could not be read"
+		return g, ctx.Err()
+	}
+	var said []string
+	for _, e := range read.Queue.Entries {
+		if !e.HasKey || !slices.Contains(files, e.Key.Path) {
+			continue
+		}
+		g.before++
+		if slices.Contains(s.u.Numbers(), e.Issue.Number) {
+			continue
+		}
+		g.after++
+		if _, err := os.Stat(inside(s.u.Place.Dir, e.Key.Path)); os.IsNotExist(err) {
+			said = append(said, fmt.Sprintf("#%d would be stale: its file is gone", e.Issue.Number))
+		}
+	}
+	messages, err := s.Git.Messages(ctx, s.u.Place.Dir, s.u.Branch.Base, head)
+	if err != nil {
+		return g, err
+	}
+	if why := s.closings(messages); why != "" {
+		said = append(said, why)
+	}
+	if len(said) > 0 {
+		g.result.Outcome, g.result.Reason = rule.RanFindings, model.Visible(strings.Join(said, "; "))
+	}
+	g.result.Took = s.Now().Sub(began)
+	return g, nil
+}

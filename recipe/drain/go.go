@@ -1,0 +1,156 @@
+package drain
+
+import (
+	"context"
+	"fmt"
+
+	rule "gh-debt/model/drain"
+)
+
+// Go takes a unit as far as it goes.
+type Go struct {
+	base
+	steps *Steps
+}
+
+// GoInput says which unit and who is asked.
+type GoInput struct {
+	Input
+	Answers Answers
+	// Ask asks a person one question; nil leaves the questions to them and stops.
+	Ask func(ctx context.Context, q Question) (yes bool, err error)
+	// Sure is asked before each step that others will see, with what exactly will
+	// happen; nil stops there.
+	Sure func(ctx context.Context, title string, will []string) (bool, error)
+	// Done is told each step's result as it ends.
+	Done func(Result)
+}
+
+// Run takes one step after the other until the unit has ended or waits for a person,
+// and gives the last result. A unit that was left in the middle goes on from there.
+func (g Go) Run(ctx context.Context, in GoInput) (Result, error) {
+	u, err := g.unit(ctx, in.Unit)
+	if err != nil {
+		return Result{}, err
+	}
+	in.Unit = u.ID
+	if in.Answers == nil {
+		in.Answers = Answers{}
+	}
+	for {
+		now, _ := rule.Next(u)
+		if now == rule.StepNone || now == rule.StepBrake {
+			return g.rest(u, now), nil
+		}
+		if stop, err := g.sure(ctx, now, in); err != nil || stop != nil {
+			if stop == nil {
+				stop = &Result{}
+			}
+			return *stop, err
+		}
+		res, err := g.steps.Take(ctx, now, in.Input, in.Answers)
+		if err != nil {
+			return res, err
+		}
+		if in.Done != nil {
+			in.Done(res)
+		}
+		if len(res.Questions) > 0 {
+			if more, err := g.ask(ctx, res.Questions, in); err != nil || !more {
+				return res, err
+			}
+			continue
+		}
+		if res.Refused != "" || res.Unit.LastID == u.LastID {
+			return res, nil
+		}
+		u = res.Unit
+	}
+}
+
+// rest is the result where no step can be taken.
+func (g Go) rest(u rule.Unit, now rule.Step) Result {
+	s := step{base: g.base, u: u, res: Result{Step: now, Unit: u}}
+	if u.Brake != nil {
+		s.res.note("%s", u.Brake.Diagnosis.Why)
+	}
+	return s.end()
+}
+
+// sure asks before a step that others will see; it gives a result where the run
+// stops there.
+func (g Go) sure(ctx context.Context, now rule.Step, in GoInput) (*Result, error) {
+	if !now.Public() {
+		return nil, nil
+	}
+	dry := in.Input
+	dry.DryRun = true
+	plan, err := g.steps.Take(ctx, now, dry, in.Answers)
+	if err != nil {
+		return nil, err
+	}
+	if plan.Refused != "" || len(plan.Will) == 0 {
+		return nil, nil // the step itself says why
+	}
+	if in.Sure != nil {
+		yes, err := in.Sure(ctx, fmt.Sprintf("%s of unit %s", now, in.Unit), plan.Will)
+		if err != nil || yes {
+			return nil, err
+		}
+	}
+	plan.note("nothing was done: the step waits for a yes")
+	return &plan, nil
+}
+
+// ask puts the questions; more is false when nobody is there to answer.
+func (g Go) ask(ctx context.Context, questions []Question, in GoInput) (more bool, err error) {
+	if in.Ask == nil {
+		return false, nil
+	}
+	for _, q := range questions {
+		yes, err := in.Ask(ctx, q)
+		if err != nil {
+			return false, err
+		}
+		in.Answers[q.ID] = yes
+	}
+	return true, nil
+}
+
+// Take runs the step of a name with nothing else said.
+func (s *Steps) Take(ctx context.Context, name rule.Step, in Input, answers Answers) (Result, error) {
+	switch name {
+	case rule.StepClaim:
+		return s.Start.again(ctx, in)
+	case rule.StepScreen:
+		return s.Screen.Run(ctx, ScreenInput{Input: in, Answers: answers})
+	case rule.StepIsolate:
+		return s.Isolate.Run(ctx, IsolateInput{Input: in})
+	case rule.StepProduce, rule.StepFix:
+		return s.Produce.Run(ctx, ProduceInput{Input: in})
+	case rule.StepGates:
+		return s.Gates.Run(ctx, GatesInput{Input: in})
+	case rule.StepPropose:
+		return s.Propose.Run(ctx, ProposeInput{Input: in})
+	case rule.StepReview:
+		return s.Review.Run(ctx, ReviewInput{Input: in})
+	case rule.StepCI:
+		return s.CI.Run(ctx, CIInput{Input: in, Watch: true})
+	case rule.StepBrake:
+		return s.Brake.Run(ctx, BrakeInput{Input: in})
+	case rule.StepMerge, rule.StepDeliver:
+		return s.Merge.Run(ctx, MergeInput{Input: in, Watch: true})
+	case rule.StepRelease:
+		return s.Release.Run(ctx, ReleaseInput{Input: in})
+	}
+	return Result{}, usagef("gh debt drain --help lists them", "there is no step %q", name)
+}
+
+// again takes up the claiming of a unit that was begun.
+func (s Start) again(ctx context.Context, in Input) (Result, error) {
+	u, err := s.unit(ctx, in.Unit)
+	if err != nil {
+		return Result{}, err
+	}
+	return s.Run(ctx, StartInput{Input: in, Numbers: u.Numbers(), Named: u.Chosen.Named, Implementer: u.Chosen.Implementer})
+}

@@ -1,0 +1,136 @@
+package drain
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	rule "gh-debt/model/drain"
+)
+
+// Isolate makes the workspace of a unit (section 5 of draining).
+type Isolate struct{ base }
+
+// IsolateInput says which unit.
+type IsolateInput struct{ Input }
+
+// Run fetches the unit's branch and makes its workspace: a branch here in a clean
+// tree, a worktree where the tree is dirty or another unit is here, and here where
+// one is in a linked worktree already. Nothing that is not ours is committed or
+// stashed. A workspace that a killed run made is taken up.
+func (s Isolate) Run(ctx context.Context, in IsolateInput) (Result, error) {
+	st, unlock, err := s.begin(ctx, rule.StepIsolate, in.Input)
+	if err != nil {
+		return Result{}, err
+	}
+	defer unlock()
+	if !st.expect(rule.StepIsolate) {
+		return st.end(), nil
+	}
+	if !s.Local && !in.DryRun {
+		if err := s.Git.Fetch(ctx, s.Remote, st.u.Branch.Branch, st.u.Branch.Target); err != nil {
+			return Result{}, err
+		}
+	}
+	place, err := st.place(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	if in.DryRun {
+		st.res.will("%s", placeWords(place, st.u.Branch.Branch))
+		return st.end(), nil
+	}
+	if err := st.make(ctx, place); err != nil {
+		return Result{}, err
+	}
+	if err := st.write(ctx, place); err != nil {
+		return Result{}, err
+	}
+	st.res.wrote("%s", placeWords(place, st.u.Branch.Branch))
+	return st.end(), nil
+}
+
+func placeWords(p rule.Isolated, branch string) string {
+	switch p.Mode {
+	case rule.ModeWorktree:
+		return fmt.Sprintf("made a worktree for %s at %s", branch, p.Dir)
+	case rule.ModeHere:
+		return fmt.Sprintf("switched this worktree (%s) to %s", p.Dir, branch)
+	}
+	return fmt.Sprintf("switched %s to %s; %s is restored at the end", p.Dir, branch, p.ReturnTo)
+}
+
+// place decides where the workspace is. A worktree that has the unit's branch
+// already is it.
+func (s *step) place(ctx context.Context) (rule.Isolated, error) {
+	trees, err := s.Git.Worktrees(ctx)
+	if err != nil {
+		return rule.Isolated{}, err
+	}
+	for _, w := range trees {
+		if w.Branch == s.u.Branch.Branch && !w.Gone {
+			return s.found(ctx, w.Dir)
+		}
+	}
+	here := s.Git.Root()
+	clean, _, err := s.Git.Clean(ctx, here)
+	if err != nil {
+		return rule.Isolated{}, err
+	}
+	branch, ok, err := s.Git.Branch(ctx)
+	if err != nil {
+		return rule.Isolated{}, err
+	}
+	busy, err := s.busy(ctx, here)
+	if err != nil {
+		return rule.Isolated{}, err
+	}
+	switch {
+	case s.Git.Linked() && clean && !busy:
+		return rule.Isolated{Dir: here, Mode: rule.ModeHere, ReturnTo: branch}, nil
+	case clean && ok && !busy:
+		return rule.Isolated{Dir: here, Mode: rule.ModeBranch, ReturnTo: branch}, nil
+	}
+	return rule.Isolated{Dir: filepath.Join(s.Worktrees, s.u.ID), Mode: rule.ModeWorktree}, nil
+}
+
+// found is the place of a workspace that is there already.
+func (s *step) found(ctx context.Context, dir string) (rule.Isolated, error) {
+	p := rule.Isolated{Dir: dir, Mode: rule.ModeWorktree}
+	if dir == s.Git.Root() && !s.Git.Linked() {
+		p.Mode, p.ReturnTo = rule.ModeBranch, s.u.Branch.Target
+	} else if dir == s.Git.Root() {
+		p.Mode = rule.ModeHere
+	}
+	return p, nil
+}
+
+// busy reports whether another unit has its workspace in a folder.
+func (s *step) busy(ctx context.Context, dir string) (bool, error) {
+	active, err := s.Ledger.Active(ctx)
+	if err != nil {
+		return false, err
+	}
+	for _, u := range active {
+		if u.ID != s.u.ID && u.Place.Dir == dir {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// make makes the workspace where it is not there yet.
+func (s *step) make(ctx context.Context, p rule.Isolated) error {
+	w, err := s.Git.Workspace(ctx, p.Dir)
+	if err == nil && w.Branch == s.u.Branch.Branch {
+		return nil
+	}
+	start := s.u.Branch.Branch
+	if !s.Local {
+		start = s.Remote + "/" + start
+	}
+	if p.Mode == rule.ModeWorktree {
+		return s.Git.AddWorktree(ctx, p.Dir, s.u.Branch.Branch, start)
+	}
+	return s.Git.SwitchTo(ctx, s.u.Branch.Branch, start)
+}

@@ -1,0 +1,243 @@
+package drain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"gh-debt/model"
+	rule "gh-debt/model/drain"
+	"gh-debt/recipe/tracker"
+)
+
+// Merge merges the approved head and looks after what the merge did (section 8 of
+// draining).
+type Merge struct{ base }
+
+// MergeInput holds what a person takes upon themselves.
+type MergeInput struct {
+	Input
+	// Accept are the rule.Accept… that a person says yes to, for the head.
+	Accept []string
+	// Watch stays until the pull request is merged, or stopped; else one look is
+	// taken.
+	Watch bool
+}
+
+// Run merges exactly the head that was approved and is green, never around
+// protection, and delivers the unit. What stops a merge is written down with its
+// name. A run after a lost answer looks first.
+func (s Merge) Run(ctx context.Context, in MergeInput) (Result, error) {
+	st, unlock, err := s.begin(ctx, rule.StepMerge, in.Input)
+	if err != nil {
+		return Result{}, err
+	}
+	defer unlock()
+	m := &merging{step: *st, watch: in.Watch}
+	if m.u.Merged != nil && m.u.Active() {
+		return m.deliver(ctx)
+	}
+	if !in.DryRun {
+		for _, what := range in.Accept {
+			if err := m.write(ctx, rule.Accepted{What: what, Head: m.u.Pushed}); err != nil {
+				return Result{}, err
+			}
+			m.res.wrote("accepted: %s", what)
+		}
+	}
+	if !m.expect(rule.StepMerge, rule.StepDeliver) {
+		return m.end(), nil
+	}
+	return m.run(ctx)
+}
+
+// merging is one run of Merge.
+type merging struct {
+	step
+	watch bool
+	pull  model.PullRequest
+}
+
+func (m *merging) run(ctx context.Context) (res Result, err error) {
+	if m.pull, err = m.Tracker.Pull(ctx, m.u.Pull.Pull); err != nil {
+		return Result{}, err
+	}
+	if m.pull.State == model.Closed {
+		return m.closed(ctx)
+	}
+	if m.u.Asked != nil {
+		return m.await(ctx)
+	}
+	head, ok := m.u.ReadyHead()
+	if !ok || m.pull.HeadSHA != head {
+		return m.blocked(ctx, rule.BlockedMoved, fmt.Sprintf("the pull request is at %s, which nobody approved", short(m.pull.HeadSHA)))
+	}
+	if stop, err := m.carriers(ctx); err != nil || stop != "" {
+		if err != nil {
+			return Result{}, err
+		}
+		return m.blocked(ctx, rule.BlockedKeyword, stop)
+	}
+	way, err := m.way(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	title, message := rule.SquashTitle(m.u), rule.SquashMessage(m.u)
+	if m.in.DryRun {
+		m.res.will("%s", wayWords(way, m.pull.Number, head, m.u.Branch.Target))
+		m.res.will("with the message: %s", title)
+		return m.end(), nil
+	}
+	if err := m.write(ctx, rule.Merging{Head: head, Way: way}); err != nil {
+		return Result{}, err
+	}
+	return m.ask(ctx, way, tracker.Merge{SHA: head, Title: title, Message: message})
+}
+
+func wayWords(way rule.MergeWay, pull int, head, target string) string {
+	switch way {
+	case rule.MergeQueue:
+		return fmt.Sprintf("put pull request #%d (%s) into the merge queue of %s", pull, short(head), target)
+	case rule.MergeAuto:
+		return fmt.Sprintf("approve pull request #%d (%s), which then merges into %s by itself", pull, short(head), target)
+	}
+	return fmt.Sprintf("squash pull request #%d (%s) onto %s", pull, short(head), target)
+}
+
+// carriers compares what the texts would close with the members, and says what must
+// be settled first (C-41, C-42).
+func (m *merging) carriers(ctx context.Context) (string, error) {
+	commits, err := m.Tracker.PullCommits(ctx, m.u.Pull.Pull)
+	if err != nil {
+		return "", err
+	}
+	troubles := rule.Carriers(rule.Carrying{
+		Title: m.pull.Title, Body: m.pull.Body, Commits: commits, Members: m.u.Numbers(), Home: m.Home, Default: m.u.Branch.Default,
+	})
+	lines := make([]string, len(troubles))
+	for i, t := range troubles {
+		lines[i] = t.Sentence()
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// way finds out who merges.
+func (m *merging) way(ctx context.Context) (rule.MergeWay, error) {
+	rules, err := m.Tracker.Rules(ctx, m.u.Branch.Target)
+	if err != nil {
+		return "", err
+	}
+	_, auto, err := m.Tracker.QueueOf(ctx, m.u.Pull.Pull)
+	switch {
+	case err != nil:
+		return "", err
+	case rules.MergeQueue:
+		return rule.MergeQueue, nil
+	case auto:
+		return rule.MergeAuto, nil
+	}
+	return rule.MergePlain, nil
+}
+
+// ask asks for the merge in its way.
+func (m *merging) ask(ctx context.Context, way rule.MergeWay, as tracker.Merge) (Result, error) {
+	var err error
+	switch way {
+	case rule.MergeQueue:
+		err = m.Tracker.Enqueue(ctx, m.u.Pull.Pull, as.SHA)
+	case rule.MergeAuto:
+		_, err = m.Tracker.PostReview(ctx, m.u.Pull.Pull, model.Review{State: model.ReviewApproved, Body: "Approved by " + m.Me + ".", Commit: as.SHA})
+	default:
+		_, err = m.Tracker.MergePull(ctx, m.u.Pull.Pull, as)
+	}
+	var refused *tracker.MergeRefused
+	if errors.As(err, &refused) {
+		return m.refused(ctx, refused)
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	m.res.wrote("asked for the merge: %s", wayWords(way, m.u.Pull.Pull, as.SHA, m.u.Branch.Target))
+	return m.await(ctx)
+}
+
+// refused writes down why GitHub did not merge.
+func (m *merging) refused(ctx context.Context, r *tracker.MergeRefused) (Result, error) {
+	why := map[tracker.Refused]string{
+		tracker.RefusedMoved: rule.BlockedMoved, tracker.RefusedConflict: rule.BlockedConflict,
+		tracker.RefusedClosed: rule.BlockedClosed, tracker.RefusedAgain: "again",
+	}[r.Why]
+	if r.Why == tracker.RefusedMerged {
+		return m.await(ctx)
+	}
+	if why == "" {
+		why = rule.BlockedProtection
+	}
+	return m.blocked(ctx, why, r.Error())
+}
+
+// blocked writes down what stops the merge.
+func (m *merging) blocked(ctx context.Context, why, reason string) (Result, error) {
+	if m.in.DryRun {
+		return m.refuse("%s", reason)
+	}
+	if err := m.write(ctx, rule.Blocked{Head: m.u.Pushed, Why: why, Reason: reason}); err != nil {
+		return Result{}, err
+	}
+	return m.refuse("%s", reason)
+}
+
+// await looks until the pull request is merged or stopped, or the looks are used up.
+func (m *merging) await(ctx context.Context) (Result, error) {
+	queued := false
+	for look := 1; ; look++ {
+		pull, err := m.Tracker.Pull(ctx, m.u.Pull.Pull)
+		if err != nil {
+			return Result{}, err
+		}
+		m.pull = pull
+		if pull.State == model.Closed {
+			return m.closed(ctx)
+		}
+		if pull.Mergeable == model.MergeConflict {
+			return m.blocked(ctx, rule.BlockedConflict, "it conflicts with "+m.u.Branch.Target+" by now")
+		}
+		state, _, err := m.Tracker.QueueOf(ctx, pull.Number)
+		if err != nil {
+			return Result{}, err
+		}
+		if state == model.QueueUnmergeable || queued && state == model.NotQueued {
+			return m.blocked(ctx, rule.BlockedEjected, "the merge queue let go of it")
+		}
+		queued = queued || state != model.NotQueued
+		if !m.watch || look == Looks {
+			m.res.note("pull request #%d is not merged yet", pull.Number)
+			return m.end(), nil
+		}
+		if err := m.Wait(ctx); err != nil {
+			return m.end(), err
+		}
+	}
+}
+
+// closed goes on from a pull request that is closed: merged, by us or by somebody
+// else, or closed by hand.
+func (m *merging) closed(ctx context.Context) (Result, error) {
+	if !m.pull.Merged {
+		return m.blocked(ctx, rule.BlockedClosed, fmt.Sprintf("pull request #%d was closed without a merge: reopen it, or release the unit", m.pull.Number))
+	}
+	if m.in.DryRun {
+		m.res.will("look after the merge of pull request #%d", m.pull.Number)
+		return m.end(), nil
+	}
+	by := ""
+	if m.u.Asked == nil {
+		by = "somebody else"
+	}
+	if err := m.write(ctx, rule.Merged{Head: m.pull.HeadSHA, SHA: m.pull.MergeSHA, By: by}); err != nil {
+		return Result{}, err
+	}
+	m.res.wrote("pull request #%d is merged as %s", m.pull.Number, short(m.pull.MergeSHA))
+	return m.deliver(ctx)
+}

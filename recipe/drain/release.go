@@ -1,0 +1,86 @@
+package drain
+
+import (
+	"context"
+
+	"gh-debt/model"
+	rule "gh-debt/model/drain"
+)
+
+// Release gives a unit back.
+type Release struct{ base }
+
+// ReleaseInput says which unit, and why.
+type ReleaseInput struct {
+	Input
+	Reason string // "" is "released by" and the name
+}
+
+// Run frees everything that the unit holds: its pull request is closed, its claims
+// are given back, its branch is deleted where nothing is on it, its workspace is
+// taken down where nothing in it would be lost. It can be run again after a crash.
+func (s Release) Run(ctx context.Context, in ReleaseInput) (Result, error) {
+	st, unlock, err := s.begin(ctx, rule.StepRelease, in.Input)
+	if err != nil {
+		return Result{}, err
+	}
+	defer unlock()
+	if !st.u.Active() {
+		return st.refuse("unit %s has ended", st.u.ID)
+	}
+	if st.u.Merged != nil {
+		return st.refuse("unit %s is merged: gh debt drain merge looks after the rest", st.u.ID)
+	}
+	if in.Reason == "" {
+		in.Reason = "released by " + s.Me
+	}
+	if in.DryRun {
+		st.undoing()
+		return st.end(), nil
+	}
+	err = st.release(ctx, rule.HandedBack, in.Reason)
+	return st.end(), err
+}
+
+// undoing says what a release does.
+func (s *step) undoing() {
+	if s.u.Pull.Pull != 0 {
+		s.res.will("close pull request #%d without a merge", s.u.Pull.Pull)
+	}
+	if len(s.u.Claims) > 0 {
+		s.res.will("give the claims of %s back", hashes(s.u.Claims))
+	}
+	if s.u.Branch.Branch != "" {
+		s.res.will("delete the branch %s if nothing is on it; else it is kept", s.u.Branch.Branch)
+	}
+	if s.u.Place.Dir != "" {
+		s.res.will("take the workspace %s down if nothing in it would be lost; else it is kept", s.u.Place.Dir)
+	}
+}
+
+// release ends the unit with everything given back. That it is being given up is
+// written down first, so that a crash is gone on from.
+func (s *step) release(ctx context.Context, end rule.End, reason string) error {
+	if s.u.Ending == nil {
+		if err := s.write(ctx, rule.Ending{End: end, Reason: reason}); err != nil {
+			return err
+		}
+	}
+	if s.u.Pull.Pull != 0 {
+		pull, err := s.Tracker.Pull(ctx, s.u.Pull.Pull)
+		if err != nil {
+			return err
+		}
+		if pull.Merged {
+			s.res.note("pull request #%d was merged meanwhile", pull.Number)
+			return s.write(ctx, rule.Merged{Head: pull.HeadSHA, SHA: pull.MergeSHA, By: "somebody else"})
+		}
+		if pull.State == model.Open {
+			if err := s.Tracker.ClosePull(ctx, pull.Number); err != nil {
+				return err
+			}
+			s.res.wrote("closed pull request #%d", pull.Number)
+		}
+	}
+	return s.finish(ctx, s.u.Ending.End, s.u.Ending.Reason)
+}

@@ -1,0 +1,152 @@
+package drain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"gh-debt/model"
+	rule "gh-debt/model/drain"
+	"gh-debt/recipe/checkout"
+)
+
+// around is how many lines of code are shown on either side of a cited one.
+const around = 4
+
+// fresh asks whether what an issue says still holds. What can be seen without a
+// person is decided at once; the rest are questions.
+func (s *screening) fresh(ctx context.Context, issue model.Issue) (stays bool, err error) {
+	var comments []model.Comment
+	if issue.Comments > 0 {
+		if comments, err = s.Tracker.Comments(ctx, issue.Number); err != nil {
+			return false, err
+		}
+	}
+	for _, p := range rule.Premises(issue, comments) {
+		stays, err := s.premise(ctx, issue, p)
+		if err != nil || !stays {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// premise looks at one premise; false when the member has left the unit for it.
+func (s *screening) premise(ctx context.Context, issue model.Issue, p rule.Premise) (stays bool, err error) {
+	holds, known := s.asked(issue.Number, p.ID)
+	switch p.Kind {
+	case rule.PremisePath:
+		if s.files.Has(p.Path) {
+			return true, nil
+		}
+		return false, s.out(ctx, issue.Number, rule.Stale, model.Visible(p.Path)+" is not in the index any more")
+	case rule.PremiseEnd:
+		if known && holds {
+			return true, s.confirm(ctx, issue.Number, p, true)
+		}
+		return false, s.out(ctx, issue.Number, overBy(p), fmt.Sprintf("%s says %q", orSomebody(p.By), model.Visible(p.What)))
+	}
+	if p.Kind == rule.PremiseCited && !strings.Contains(p.Path, "/") && !s.files.Has(p.Path) {
+		return true, nil // "v1.2:3" or a host: no place in this repository
+	}
+	lines, gone, err := s.shown(ctx, p)
+	switch {
+	case err != nil:
+		return false, err
+	case gone != "":
+		return false, s.out(ctx, issue.Number, rule.Stale, gone)
+	case known && !holds:
+		if err := s.confirm(ctx, issue.Number, p, false); err != nil {
+			return false, err
+		}
+		return false, s.out(ctx, issue.Number, rule.Stale, "it no longer holds that "+premiseWords(p))
+	case known:
+		return true, s.confirm(ctx, issue.Number, p, true)
+	}
+	s.res.Questions = append(s.res.Questions, Question{
+		ID: questionID(issue.Number, p.ID), Number: issue.Number, Title: premiseTitle(issue.Number, p), Lines: lines,
+		Yes: "it still holds", No: "it does not: let the issue go",
+	})
+	return true, nil
+}
+
+// overBy tells a fix from another end.
+func overBy(p rule.Premise) rule.End {
+	if strings.Contains(strings.ToLower(p.What), "fixed") {
+		return rule.AlreadyDone
+	}
+	return rule.Stale
+}
+
+// confirm writes an answer down, once.
+func (s *screening) confirm(ctx context.Context, number int, p rule.Premise, holds bool) error {
+	for _, c := range s.u.Answers {
+		if c.Number == number && c.What == p.ID && c.Holds == holds {
+			return nil
+		}
+	}
+	if s.in.DryRun {
+		return nil
+	}
+	return s.write(ctx, rule.Confirmed{Number: number, What: p.ID, Says: model.Visible(p.What), Holds: holds})
+}
+
+func premiseTitle(number int, p rule.Premise) string {
+	switch p.Kind {
+	case rule.PremiseCount:
+		return fmt.Sprintf("#%d counts %q: is that still so?", number, model.Visible(p.What))
+	case rule.PremiseComment:
+		return fmt.Sprintf("%s corrects #%d: is it still debt with that?", orSomebody(p.By), number)
+	}
+	return fmt.Sprintf("#%d cites %s: does the code still say what the issue says?", number, model.Visible(p.What))
+}
+
+func premiseWords(p rule.Premise) string {
+	switch p.Kind {
+	case rule.PremiseCount:
+		return "there are " + model.Visible(p.What)
+	case rule.PremiseComment:
+		return "it is debt, with what " + orSomebody(p.By) + " corrected"
+	}
+	return "the code at " + model.Visible(p.What) + " says what the issue says"
+}
+
+// shown gives what a person needs to see for a premise; gone is a sentence where
+// a cited place is not there.
+func (s *screening) shown(ctx context.Context, p rule.Premise) (lines []string, gone string, err error) {
+	switch p.Kind {
+	case rule.PremiseComment:
+		for line := range strings.SplitSeq(model.VisibleText(p.Text), "\n") {
+			lines = append(lines, line)
+		}
+		return lines, "", nil
+	case rule.PremiseCited:
+		return s.excerpt(ctx, p)
+	}
+	return nil, "", nil
+}
+
+// excerpt gives the code around a cited line, or says why it is not there.
+func (s *screening) excerpt(ctx context.Context, p rule.Premise) (lines []string, gone string, err error) {
+	code, err := s.Git.Lines(ctx, p.Path, max(1, p.Line-around), p.Line+around)
+	var path *checkout.PathError
+	switch {
+	case errors.As(err, &path):
+		return nil, model.Visible(p.What) + " is " + path.Reason(), nil
+	case err != nil:
+		return nil, "", err
+	}
+	for i, text := range code {
+		n := max(1, p.Line-around) + i
+		mark := " "
+		if n == p.Line {
+			mark = ">"
+		}
+		lines = append(lines, fmt.Sprintf("%s %5d  %s", mark, n, model.Visible(text)))
+	}
+	if p.Line-max(1, p.Line-around) >= len(code) {
+		return nil, model.Visible(p.What) + " is past the end of the file", nil
+	}
+	return lines, "", nil
+}

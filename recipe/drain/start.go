@@ -1,0 +1,159 @@
+package drain
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gh-debt/model"
+	rule "gh-debt/model/drain"
+)
+
+// Start claims a unit (section 3 of draining).
+type Start struct{ base }
+
+// StartInput says what to claim.
+type StartInput struct {
+	Input
+	Numbers []int
+	// Named says that a person typed the numbers: each must be free, and losing
+	// one ends the run. Members that were only offered are dropped instead.
+	Named bool
+	// Force takes a batch over its budget.
+	Force       bool
+	Autonomous  bool   // the engine may split at the brake
+	Implementer string // "" is Me
+	Target      string // the branch to go back to; "" lets settings and probe decide
+	HighRisk    bool   // every review looks at everything
+}
+
+// Run checks every number, claims the issues in queue order and creates the
+// unit's branch on the remote, which exactly one of two sessions can. What was
+// refused is in Result.Refused, a line for each number, and nothing was claimed
+// then. A run that was killed is taken up by the same numbers.
+func (s Start) Run(ctx context.Context, in StartInput) (Result, error) {
+	repo, err := s.probe(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	if in.Implementer == "" {
+		in.Implementer = rule.Me
+	}
+	if !slices.ContainsFunc(s.Workers, func(w rule.Worker) bool { return w.Name == in.Implementer }) {
+		return Result{}, usagef("gh debt drain status --workers lists them", "there is no worker named %s whose command exists", in.Implementer)
+	}
+	members, refused, err := s.check(ctx, in, repo)
+	if err != nil || refused.Refused != "" {
+		return refused, err
+	}
+	id := unitID(members)
+	unlock := func() {}
+	if !in.DryRun {
+		if unlock, err = s.Ledger.Lock(ctx, id, "start"); err != nil {
+			return Result{}, err
+		}
+	}
+	defer unlock()
+	st := &starting{step: step{base: s.base, in: in.Input, res: Result{Step: rule.StepClaim}}, start: in, repo: repo, members: members}
+	st.u.ID = id
+	return st.run(ctx)
+}
+
+// unitID is how section 5 of the contract names a unit.
+func unitID(members []rule.Member) string {
+	numbers := make([]int, len(members))
+	for i, m := range members {
+		numbers[i] = m.Number
+	}
+	slices.Sort(numbers)
+	words := make([]string, len(numbers))
+	for i, n := range numbers {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, "-")
+}
+
+// check reads the numbers and says of each what stands against it.
+func (s Start) check(ctx context.Context, in StartInput, repo model.Repository) ([]rule.Member, Result, error) {
+	res := Result{Step: rule.StepClaim}
+	if len(in.Numbers) == 0 {
+		return nil, res, usagef("gh debt drain start 12", "no issue is named")
+	}
+	resumed, err := s.resumed(ctx, in.Numbers)
+	if err != nil {
+		return nil, res, err
+	}
+	if resumed != nil {
+		return resumed.Members(), res, nil
+	}
+	var given []rule.Candidate
+	var issues []model.Issue
+	for _, n := range rule.Numbers(in.Numbers) {
+		issue, err := s.Tracker.Issue(ctx, n)
+		given = append(given, rule.Candidate{Number: n, Found: err == nil, ReadErr: err, Issue: issue})
+		issues = append(issues, issue)
+	}
+	if refused := rule.Refusals(given, s.Rules); len(refused) > 0 {
+		lines := make([]string, len(refused))
+		for i, r := range refused {
+			lines[i] = r.Sentence
+		}
+		res.Refused = strings.Join(lines, "\n")
+		return nil, res, ctx.Err()
+	}
+	q := model.NewQueue(issues, model.Facts{})
+	if why := s.batch(&q, repo, in.Force); why != "" {
+		res.Refused = why
+		return nil, res, nil
+	}
+	return rule.MembersOf(&q), res, nil
+}
+
+// resumed gives the unit of these very numbers that was begun here already.
+func (s Start) resumed(ctx context.Context, numbers []int) (*rule.Unit, error) {
+	members := make([]rule.Member, 0, len(numbers))
+	for _, n := range rule.Numbers(numbers) {
+		members = append(members, rule.Member{Number: n})
+	}
+	u, _, err := s.Ledger.Unit(ctx, unitID(members))
+	if absent(err) || err == nil && !u.Active() {
+		return nil, nil
+	}
+	return &u, err
+}
+
+// batch says what stands against several issues as one unit, "" for nothing.
+func (s Start) batch(q *model.Queue, repo model.Repository, force bool) string {
+	if len(q.Entries) < 2 {
+		return ""
+	}
+	var lines []string
+	for _, r := range rule.BatchRefusals(q, repo.Private) {
+		lines = append(lines, r.Sentence)
+	}
+	if len(lines) > 0 {
+		return strings.Join(lines, "\n")
+	}
+	b := rule.NewBudget(q.Entries)
+	if b.Fits || force {
+		return ""
+	}
+	lines = []string{fmt.Sprintf("together they cost %d points, and the limit is %d", b.Total, b.Limit)}
+	for _, c := range b.Costs {
+		lines = append(lines, fmt.Sprintf("  #%d  %d  %s", c.Number, c.Points, c.Why))
+	}
+	for _, set := range b.Subsets {
+		lines = append(lines, "  fits: "+s.command(append([]string{"start"}, numbersAsWords(set)...)...))
+	}
+	return strings.Join(append(lines, "  or take them all with --force"), "\n")
+}
+
+func numbersAsWords(numbers []int) []string {
+	out := make([]string, len(numbers))
+	for i, n := range numbers {
+		out[i] = strconv.Itoa(n)
+	}
+	return out
+}
