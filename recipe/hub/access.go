@@ -28,9 +28,14 @@ func (c *call) identify() error {
 // enter sees that the path names the repository and that the account may do
 // there what the route needs.
 func (c *call) enter(ctx context.Context, n needs) error {
-	former := false
+	former, merging := false, false
 	err := c.hub.reading(ctx, func(r *reader) (err error) {
 		c.repo = r.repo.Repository
+		if c.hub.opt.Git != nil {
+			if merging, err = r.hasIntents(ctx); err != nil {
+				return err
+			}
+		}
 		if !c.names(c.repo) {
 			former, err = r.isFormer(ctx, c.slug())
 		}
@@ -38,6 +43,11 @@ func (c *call) enter(ctx context.Context, n needs) error {
 	})
 	if err != nil {
 		return err
+	}
+	if merging {
+		if err := c.hub.settleMerges(ctx); err != nil {
+			return err
+		}
 	}
 	c.at = placesOf(c.r, c.repo)
 	if !c.who.maySee(c.repo.Private) {

@@ -64,8 +64,18 @@ func listBranches(ctx context.Context, c *call) (answer, error) {
 	names, w := sortedNames(all), windowOf(c.r.URL.Query())
 	from, to := w.bounds(len(names))
 	views := []branchView{}
-	for _, name := range names[from:to] {
-		views = append(views, c.at.branchView(name, all[name]))
+	err = c.hub.reading(ctx, func(r *reader) error {
+		for _, name := range names[from:to] {
+			v := c.at.branchView(name, all[name])
+			if err := r.protect(ctx, &v); err != nil {
+				return err
+			}
+			views = append(views, v)
+		}
+		return nil
+	})
+	if err != nil {
+		return answer{}, err
 	}
 	a, err := c.viewTagged(http.StatusOK, views)
 	if a.status == http.StatusOK {
@@ -74,9 +84,13 @@ func listBranches(ctx context.Context, c *call) (answer, error) {
 	return a, err
 }
 
-// getBranch serves GET …/branches/{branch}.
+// getBranch serves GET …/branches/{branch} and …/branches/{branch}/protection:
+// a branch's name may hold slashes.
 func getBranch(ctx context.Context, c *call) (answer, error) {
-	name := c.r.PathValue("branch")
+	name, protection := strings.CutSuffix(c.r.PathValue("branch"), "/protection")
+	if protection {
+		return getProtection(ctx, c, name)
+	}
 	sha, found, err := c.hub.opt.Git.Branch(ctx, name)
 	if err != nil {
 		return answer{}, fmt.Errorf("read the branch %s: %w", name, err)
@@ -89,6 +103,10 @@ func getBranch(ctx context.Context, c *call) (answer, error) {
 		return answer{}, err
 	}
 	v := c.at.branchView(name, sha)
+	err = c.hub.reading(ctx, func(r *reader) error { return r.protect(ctx, &v) })
+	if err != nil {
+		return answer{}, err
+	}
 	v.Commit = c.at.commitView(commit)
 	v.Links = &branchLinks{Self: c.at.repo + "/branches/" + escapePath(name), HTML: c.at.page + "/tree/" + escapePath(name)}
 	return c.viewTagged(http.StatusOK, v)

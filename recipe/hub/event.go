@@ -17,7 +17,8 @@ type eventRow struct {
 	renameFrom, renameTo  *string
 	comment               *commentRow // of a "commented" entry
 	commentID             *int64
-	canonicalID           *int64 // of a "marked_as_duplicate" entry: the row of the original
+	commitSHA             *string // of a "merged" entry, and of one that a commit's message closed
+	canonicalID           *int64  // of a "marked_as_duplicate" entry: the row of the original
 }
 
 // event writes an entry to an issue's timeline and marks the issue as changed
@@ -26,9 +27,10 @@ type eventRow struct {
 func (w *writer) event(ctx context.Context, i *issueRow, e eventRow) error {
 	at := max(w.now, i.updatedAt)
 	err := w.exec(ctx, `INSERT INTO event (issue_id, kind, actor, created_at, label_name, label_color,
-		state_reason, rename_from, rename_to, comment_id, canonical_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		state_reason, rename_from, rename_to, comment_id, canonical_id, commit_sha)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		i.id, e.kind, e.actor, at, e.labelName, e.labelColor, e.stateReason, e.renameFrom, e.renameTo,
-		e.commentID, e.canonicalID)
+		e.commentID, e.canonicalID, e.commitSHA)
 	if err != nil {
 		return fmt.Errorf("write an event: %w", err)
 	}
@@ -47,7 +49,7 @@ func (w *writer) touch(ctx context.Context, i *issueRow) error {
 // timelineOf gives an issue's entries in the order they happened.
 func (r *reader) timelineOf(ctx context.Context, issueID int64) ([]eventRow, error) {
 	rows, err := r.QueryContext(ctx, `SELECT e.id, e.kind, e.actor, u.login, e.created_at, e.label_name, e.label_color,
-		e.state_reason, e.rename_from, e.rename_to, e.canonical_id, c.id, c.body, c.created_at, c.updated_at
+		e.state_reason, e.rename_from, e.rename_to, e.canonical_id, e.commit_sha, c.id, c.body, c.created_at, c.updated_at
 		FROM event e JOIN user u ON u.id = e.actor LEFT JOIN comment c ON c.id = e.comment_id
 		WHERE e.issue_id = ? ORDER BY e.created_at, e.id`, issueID)
 	if err != nil {
@@ -60,7 +62,7 @@ func (r *reader) timelineOf(ctx context.Context, issueID int64) ([]eventRow, err
 		var body *string
 		var created, updated *int64
 		err := rows.Scan(&e.id, &e.kind, &e.actor, &e.actorLogin, &e.createdAt, &e.labelName, &e.labelColor,
-			&e.stateReason, &e.renameFrom, &e.renameTo, &e.canonicalID, &e.commentID, &body, &created, &updated)
+			&e.stateReason, &e.renameFrom, &e.renameTo, &e.canonicalID, &e.commitSHA, &e.commentID, &body, &created, &updated)
 		if err != nil {
 			return nil, fmt.Errorf("read the timeline: %w", err)
 		}

@@ -142,7 +142,7 @@ func TestAFileOfANewerProgramIsLeftAsItIs(t *testing.T) {
 	if names, err := filepath.Glob(path + "*damaged*"); err != nil || len(names) != 0 {
 		t.Errorf("set aside as %v (%v)", names, err)
 	}
-	withSQL(t, path, `PRAGMA user_version = 1`)
+	withSQL(t, path, `PRAGMA user_version = 2`)
 	if diff := cmp.Diff([]int{1}, numbers(t, get(t, open(t, path), shop+"/issues"))); diff != "" {
 		t.Error(diff)
 	}

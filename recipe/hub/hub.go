@@ -29,6 +29,7 @@ type Hub struct {
 
 	write chan struct{} // holds a value while this process writes
 	lists listCache
+	diffs diffCache
 	rates rateCounters
 
 	mu      sync.Mutex

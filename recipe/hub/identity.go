@@ -16,6 +16,11 @@ const (
 	commentBase  int64 = 1_900_000_000
 	labelBase    int64 = 6_100_000_000
 	eventBase    int64 = 13_000_000_000
+	pullBase     int64 = 1_700_000_000
+	reviewBase   int64 = 2_100_000_000
+	statusBase   int64 = 30_000_000_000
+	checkBase    int64 = 34_000_000_000
+	runBase      int64 = 12_000_000_000
 )
 
 // The prefixes of GitHub's node ids, by kind.
@@ -29,6 +34,11 @@ const (
 	eventNode      = "EV_"
 	refNode        = "REF_"
 	commitNode     = "C_"
+	reviewNode     = "PRR_"
+	statusNode     = "SC_"
+	checkNode      = "CR_"
+	runNode        = "WFR_"
+	queueNode      = "MQE_"
 )
 
 // refNodeID is the opaque id of a branch.

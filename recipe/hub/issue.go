@@ -143,6 +143,9 @@ func editIssue(ctx context.Context, c *call) (answer, error) {
 	if err := in.check(); err != nil {
 		return answer{}, err
 	}
+	if err := c.mayReopenIssue(ctx, number, in); err != nil {
+		return answer{}, err
+	}
 	var after issueRow
 	err = c.writing(ctx, func(ctx context.Context, w *writer, actor int64) error {
 		i, err := w.issueNumbered(ctx, number)

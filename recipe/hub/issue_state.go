@@ -41,20 +41,54 @@ func (w *writer) close(ctx context.Context, i *issueRow, actor int64, reason str
 			return err
 		}
 	}
+	return w.shut(ctx, i, actor, reason, nil)
+}
+
+// shut closes an issue, or a pull request, which has no reason; commit is the
+// commit whose message closes it, if one does.
+func (w *writer) shut(ctx context.Context, i *issueRow, actor int64, reason string, commit *string) error {
+	why := &reason
+	if i.pull {
+		why = nil
+	}
 	err := w.exec(ctx, `UPDATE issue SET state = 1, state_reason = ?, closed_at = ?, closed_by = ? WHERE id = ?`,
-		reason, max(w.now, i.updatedAt), actor, i.id)
+		why, max(w.now, i.updatedAt), actor, i.id)
 	if err != nil {
 		return fmt.Errorf("close an issue: %w", err)
 	}
-	if err := w.event(ctx, i, eventRow{kind: "closed", actor: actor, stateReason: &reason}); err != nil {
+	if err := w.event(ctx, i, eventRow{kind: "closed", actor: actor, stateReason: why, commitSHA: commit}); err != nil {
 		return err
+	}
+	if i.pull {
+		if err := w.disarm(ctx, i, actor); err != nil {
+			return err
+		}
 	}
 	return w.reload(ctx, i)
 }
 
+// disarm takes a pull request out of the merge queue and lets nothing merge it
+// by itself any more.
+func (w *writer) disarm(ctx context.Context, i *issueRow, actor int64) error {
+	if err := w.leaveQueue(ctx, i, actor); err != nil {
+		return err
+	}
+	err := w.exec(ctx, `UPDATE pull SET auto_at = NULL, auto_by = NULL, auto_title = NULL, auto_message = NULL
+		WHERE issue_id = ?`, i.id)
+	if err != nil {
+		return fmt.Errorf("disarm a pull request: %w", err)
+	}
+	return nil
+}
+
 func (w *writer) reopen(ctx context.Context, i *issueRow, actor int64) error {
-	err := w.exec(ctx, `UPDATE issue SET state = 0, state_reason = 'reopened', closed_at = NULL, closed_by = NULL
-		WHERE id = ?`, i.id)
+	reason := "reopened"
+	why := &reason
+	if i.pull {
+		why = nil
+	}
+	err := w.exec(ctx, `UPDATE issue SET state = 0, state_reason = ?, closed_at = NULL, closed_by = NULL
+		WHERE id = ?`, why, i.id)
 	if err != nil {
 		return fmt.Errorf("reopen an issue: %w", err)
 	}

@@ -24,12 +24,23 @@ type problemBody struct {
 	Status  string       `json:"status"`
 }
 
-// fieldError is one entry of "errors" in a 422.
+// fieldError is one entry of "errors" in a 422: an object, or where there is a
+// text that text alone.
 type fieldError struct {
+	text     string
 	Resource string `json:"resource"`
 	Field    string `json:"field,omitempty"`
 	Code     string `json:"code"`
 	Message  string `json:"message,omitempty"`
+}
+
+// MarshalJSON writes either shape.
+func (f fieldError) MarshalJSON() ([]byte, error) {
+	if f.text != "" {
+		return json.Marshal(f.text)
+	}
+	type object fieldError
+	return json.Marshal(object(f))
 }
 
 // Error is the message that GitHub would give.
@@ -57,6 +68,12 @@ const (
 	docLabels   = "/issues/labels"
 	docComments = "/issues/comments"
 	docRefs     = "/git/refs"
+	docPulls    = "/pulls/pulls"
+	docReviews  = "/pulls/reviews"
+	docStatuses = "/commits/statuses"
+	docChecks   = "/checks/runs"
+	docActions  = "/actions/workflow-runs"
+	docRules    = "/repos/rules"
 	docBranches = "/branches/branches"
 	docTimeline = "/issues/timeline"
 	docRepos    = "/repos/repos#get-a-repository"

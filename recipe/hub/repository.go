@@ -56,6 +56,16 @@ type repositoryView struct {
 	UpdatedAt     string          `json:"updated_at"`
 	PushedAt      string          `json:"pushed_at"`
 	Permissions   permissionsView `json:"permissions"`
+	*mergeSettings
+}
+
+// mergeSettings are shown to those who may push. A hub merges by squashing.
+type mergeSettings struct {
+	Squash bool `json:"allow_squash_merge"`
+	Merge  bool `json:"allow_merge_commit"`
+	Rebase bool `json:"allow_rebase_merge"`
+	Auto   bool `json:"allow_auto_merge"`
+	Delete bool `json:"delete_branch_on_merge"`
 }
 
 type repositoryLinks struct {
@@ -125,6 +135,43 @@ func (p places) repositoryLinks(slug string) repositoryLinks {
 	}
 }
 
+// repositoryView shows the repository to the account that asks.
+func (c *call) repositoryView(ctx context.Context, r *reader) (*repositoryView, error) {
+	var open int
+	if err := r.QueryRowContext(ctx, `SELECT count(*) FROM issue WHERE state = 0`).Scan(&open); err != nil {
+		return nil, fmt.Errorf("count the open issues: %w", err)
+	}
+	var owner int64
+	err := r.QueryRowContext(ctx, `SELECT id FROM user WHERE folded = ?`, fold(r.repo.Owner)).Scan(&owner)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("read the owner: %w", err)
+	}
+	rules, err := r.rulesOf(ctx, r.repo.DefaultBranch)
+	if err != nil {
+		return nil, err
+	}
+	repo, can := r.repo, c.who.Permission
+	v := &repositoryView{
+		ID: repositoryID, NodeID: nodeID(repositoryNode, repositoryID), Name: repo.Name, FullName: repo.slug(),
+		Owner: c.at.user(owner, repo.Owner), Private: repo.Private, Visibility: "public",
+		repositoryLinks: c.at.repositoryLinks(repo.slug()), DefaultBranch: repo.DefaultBranch,
+		Archived: repo.Archived, HasIssues: !repo.IssuesOff, OpenIssues: open, OpenIssuesN: open,
+		CreatedAt: stamp(repo.createdAt), UpdatedAt: stamp(max(repo.createdAt, repo.lastAt)),
+		PushedAt: stamp(repo.createdAt), Permissions: permissionsView{Admin: can >= Admin,
+			Maintain: can >= Maintain, Push: can >= Write, Triage: can >= Triage, Pull: can >= Read || !repo.Private},
+	}
+	if can >= Write {
+		v.mergeSettings = &mergeSettings{Squash: rules.Squash, Merge: !rules.Squash, Auto: true}
+	}
+	if repo.Private {
+		v.Visibility = "private"
+	}
+	if repo.Description != "" {
+		v.Description = &repo.Description
+	}
+	return v, nil
+}
+
 // getRepository serves GET /repos/{owner}/{repo}.
 func getRepository(ctx context.Context, c *call) (a answer, err error) {
 	err = c.hub.reading(ctx, func(r *reader) error {
@@ -133,30 +180,9 @@ func getRepository(ctx context.Context, c *call) (a answer, err error) {
 			a = notModified(etag)
 			return nil
 		}
-		var open int
-		if err := r.QueryRowContext(ctx, `SELECT count(*) FROM issue WHERE state = 0`).Scan(&open); err != nil {
-			return fmt.Errorf("count the open issues: %w", err)
-		}
-		var owner int64
-		err := r.QueryRowContext(ctx, `SELECT id FROM user WHERE folded = ?`, fold(r.repo.Owner)).Scan(&owner)
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
-			return fmt.Errorf("read the owner: %w", err)
-		}
-		repo, can := r.repo, c.who.Permission
-		v := repositoryView{
-			ID: repositoryID, NodeID: nodeID(repositoryNode, repositoryID), Name: repo.Name, FullName: repo.slug(),
-			Owner: c.at.user(owner, repo.Owner), Private: repo.Private, Visibility: "public",
-			repositoryLinks: c.at.repositoryLinks(repo.slug()), DefaultBranch: repo.DefaultBranch,
-			Archived: repo.Archived, HasIssues: !repo.IssuesOff, OpenIssues: open, OpenIssuesN: open,
-			CreatedAt: stamp(repo.createdAt), UpdatedAt: stamp(max(repo.createdAt, repo.lastAt)),
-			PushedAt: stamp(repo.createdAt), Permissions: permissionsView{Admin: can >= Admin,
-				Maintain: can >= Maintain, Push: can >= Write, Triage: can >= Triage, Pull: can >= Read || !repo.Private},
-		}
-		if repo.Private {
-			v.Visibility = "private"
-		}
-		if repo.Description != "" {
-			v.Description = &repo.Description
+		v, err := c.repositoryView(ctx, r)
+		if err != nil {
+			return err
 		}
 		a, err = view(http.StatusOK, v)
 		a.etag = etag

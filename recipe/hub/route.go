@@ -32,7 +32,7 @@ type route struct {
 // redirect names as /repositories/{id}.
 func repositoryRoutes() []route {
 	const issue = "/issues/{number}"
-	return []route{
+	return append([]route{
 		{"GET", "", toRead, getRepository},
 		{"GET", "/issues", issuesOn, listIssues},
 		{"POST", "/issues", issuesOn | toWrite, createIssue},
@@ -59,6 +59,30 @@ func repositoryRoutes() []route {
 		{"POST", "/git/refs", withGit | toWrite | toPush, createRef},
 		{"PATCH", "/git/refs/{ref...}", withGit | toWrite | toPush, moveRef},
 		{"DELETE", "/git/refs/{ref...}", withGit | toWrite | toPush, deleteRef},
+	}, pullRoutes()...)
+}
+
+// pullRoutes are those about pull requests and the checks of commits.
+func pullRoutes() []route {
+	const pull = "/pulls/{number}"
+	return []route{
+		{"GET", "/pulls", toRead, listPulls},
+		{"POST", "/pulls", withGit | toWrite, createPull},
+		{"GET", pull, toRead, getPull},
+		{"PATCH", pull, withGit | toWrite, editPull},
+		{"GET", pull + "/commits", withGit, listPullCommits},
+		{"GET", pull + "/files", withGit, listPullFiles},
+		{"GET", pull + "/merge", toRead, isMerged},
+		{"PUT", pull + "/merge", withGit | toWrite, mergePull},
+		{"GET", pull + "/reviews", toRead, listReviews},
+		{"POST", pull + "/reviews", withGit | toWrite, postReview},
+		{"GET", "/commits/{rest...}", withGit, aboutCommit},
+		{"POST", "/statuses/{sha}", withGit | toWrite | toPush, postStatus},
+		{"POST", "/check-runs", withGit | toWrite | toPush, postCheck},
+		{"PATCH", "/check-runs/{check}", withGit | toWrite | toPush, patchCheck},
+		{"GET", "/actions/runs", toRead, listRuns},
+		{"GET", "/actions/runs/{run}/jobs", toRead, listJobs},
+		{"GET", "/rules/branches/{branch...}", toRead, listRules},
 	}
 }
 

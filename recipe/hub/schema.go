@@ -12,7 +12,7 @@ const applicationID = 0x67646274
 // migrations bring a file from one schema to the next; user_version says how
 // many of them it has had. A migration that has been released is never edited.
 func migrations() []string {
-	return []string{schema1}
+	return []string{schema1, schema2}
 }
 
 // Times are whole seconds since 1970 in UTC, as GitHub shows no more. rev is

@@ -12,8 +12,8 @@ type eventView struct {
 	URL         string          `json:"url"`
 	Actor       *userView       `json:"actor"`
 	Event       string          `json:"event"`
-	CommitID    null            `json:"commit_id"`
-	CommitURL   null            `json:"commit_url"`
+	CommitID    *string         `json:"commit_id"`
+	CommitURL   *string         `json:"commit_url"`
 	CreatedAt   string          `json:"created_at"`
 	Label       *eventLabelView `json:"label,omitempty"`
 	Rename      *renameView     `json:"rename,omitempty"`
@@ -41,6 +41,10 @@ type timelineCommentView struct {
 func (p places) eventView(e eventRow) eventView {
 	v := eventView{ID: eventBase + e.id, NodeID: nodeID(eventNode, eventBase+e.id), URL: p.event(e.id),
 		Actor: p.user(e.actor, e.actorLogin), Event: e.kind, CreatedAt: stamp(e.createdAt), StateReason: e.stateReason}
+	if e.commitSHA != nil {
+		at := p.repo + "/commits/" + *e.commitSHA
+		v.CommitID, v.CommitURL = e.commitSHA, &at
+	}
 	if e.labelName != nil {
 		v.Label = &eventLabelView{Name: *e.labelName, Color: *e.labelColor}
 	}

@@ -69,6 +69,7 @@ func (h *Hub) reading(ctx context.Context, f func(r *reader) error) error {
 // has one time and one rev.
 type writer struct {
 	reader
+	hub     *Hub
 	now     int64
 	rev     int64
 	changed bool
@@ -105,7 +106,7 @@ func (h *Hub) writing(ctx context.Context, f func(ctx context.Context, w *writer
 		return h.noticed(err)
 	}
 	ctx = context.WithoutCancel(ctx)
-	w := &writer{reader: reader{querier: conn}, conn: conn}
+	w := &writer{reader: reader{querier: conn}, hub: h, conn: conn}
 	if w.repo, err = loadRepository(ctx, conn); err != nil {
 		return h.noticed(err)
 	}
