@@ -92,17 +92,39 @@ func BenchmarkFind(b *testing.B) {
 	}
 }
 
-func BenchmarkEnded(b *testing.B) {
-	l := thousand(b)
+func BenchmarkEndedTheFirstTime(b *testing.B) {
+	path := thousand(b).Path()
 	for b.Loop() {
+		l, err := ledger.Open(context.Background(), path, ledger.Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
 		if units, err := l.Ended(context.Background(), 20); err != nil || len(units) != 20 {
 			b.Fatal(len(units), err)
 		}
+		l.Close()
+	}
+}
+
+func BenchmarkAllTheFirstTime(b *testing.B) {
+	path := thousand(b).Path()
+	for b.Loop() {
+		l, err := ledger.Open(context.Background(), path, ledger.Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if units, err := l.All(context.Background()); err != nil || len(units) != 1004 {
+			b.Fatal(len(units), err)
+		}
+		l.Close()
 	}
 }
 
 func BenchmarkAll(b *testing.B) {
 	l := thousand(b)
+	if _, err := l.All(context.Background()); err != nil {
+		b.Fatal(err)
+	}
 	for b.Loop() {
 		if units, err := l.All(context.Background()); err != nil || len(units) != 1004 {
 			b.Fatal(len(units), err)

@@ -30,12 +30,13 @@ func (e *EventError) Unwrap() error { return e.Err }
 // life reads the events of a unit since it was last chosen.
 func (l *Ledger) life(ctx context.Context, q sqlitefile.Querier, unit string) ([]drain.Event, error) {
 	return l.events(ctx, q, `unit = ?1 AND id >= coalesce(
-		(SELECT max(id) FROM event WHERE unit = ?1 AND kind = 'chosen'), 0)`, unit)
+		(SELECT max(id) FROM event WHERE unit = ?1 AND kind = 'chosen'), 0) ORDER BY id`, unit)
 }
 
-// events reads the events for which a condition holds, in their order.
+// events reads the events for which a condition holds, in the order that
+// follows it.
 func (l *Ledger) events(ctx context.Context, q sqlitefile.Querier, where string, args ...any) ([]drain.Event, error) {
-	rows, err := q.QueryContext(ctx, `SELECT id, at, unit, kind, data, by FROM event WHERE `+where+` ORDER BY id`, args...)
+	rows, err := q.QueryContext(ctx, `SELECT id, at, unit, kind, data, by FROM event WHERE `+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the ledger: %w", err)
 	}

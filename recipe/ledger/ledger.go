@@ -35,6 +35,7 @@ type Ledger struct {
 	file  *sqlitefile.File
 	locks string // the directory of the units' locks
 	now   func() time.Time
+	past  past
 }
 
 // Open opens the ledger at path, making it where there is none. A damaged one

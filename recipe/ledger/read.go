@@ -1,8 +1,8 @@
 package ledger
 
 import (
-	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -37,7 +37,7 @@ func (l *Ledger) Unit(ctx context.Context, id string) (u drain.Unit, events []dr
 func (l *Ledger) Lives(ctx context.Context, unit string) ([][]drain.Event, error) {
 	var events []drain.Event
 	err := l.file.Read(ctx, func(ctx context.Context, q sqlitefile.Querier) (err error) {
-		events, err = l.events(ctx, q, `unit = ?`, unit)
+		events, err = l.events(ctx, q, `unit = ? ORDER BY id`, unit)
 		return err
 	})
 	if err == nil && len(events) == 0 {
@@ -65,24 +65,36 @@ func (l *Ledger) Active(ctx context.Context) ([]drain.Unit, error) {
 // Ended gives the units that ended last, the newest first, at most so many.
 // Former ends of a unit that was chosen anew are not among them.
 func (l *Ledger) Ended(ctx context.Context, most int) ([]drain.Unit, error) {
-	return l.units(ctx, `HAVING max(id) > chosen ORDER BY max(id) DESC LIMIT ?`, most)
+	return l.units(ctx, `HAVING last > chosen ORDER BY last DESC LIMIT ?`, most)
+}
+
+// All gives every unit as it is now, ended ones too, in the order in which
+// they were last chosen. The first time it reads the whole ledger.
+func (l *Ledger) All(ctx context.Context) ([]drain.Unit, error) {
+	return l.units(ctx, `ORDER BY chosen`)
 }
 
 // units gives the units that begunQuery and its rest find, as they are now.
+// One that has ended stays as it is until it is chosen anew, so it is folded
+// once and kept.
 func (l *Ledger) units(ctx context.Context, rest string, args ...any) ([]drain.Unit, error) {
 	var units []drain.Unit
 	err := l.file.Read(ctx, func(ctx context.Context, q sqlitefile.Querier) error {
-		ids, err := begun(ctx, q, rest, args...)
+		spans, err := begun(ctx, q, rest, args...)
 		if err != nil {
 			return err
 		}
-		for _, id := range ids {
-			events, err := l.life(ctx, q, id)
-			if err != nil {
-				return err
-			}
-			units = append(units, drain.Fold(id, events))
+		units = l.past.of(spans)
+		events, err := l.eventsOf(ctx, q, spans, units)
+		if err != nil {
+			return err
 		}
+		for i, s := range spans {
+			if units[i].ID == "" {
+				units[i] = drain.Fold(s.unit, events[s.unit])
+			}
+		}
+		l.past.keep(spans, units)
 		return nil
 	})
 	if err != nil {
@@ -91,60 +103,27 @@ func (l *Ledger) units(ctx context.Context, rest string, args ...any) ([]drain.U
 	return units, nil
 }
 
-// begunQuery finds units by their beginnings and ends alone: its condition is
-// that of the index event_life, word for word. What follows it can speak of
-// chosen, the id of a unit's last beginning, and of max(id), that of its last
-// beginning or end.
-const begunQuery = `SELECT unit, max(CASE kind WHEN 'chosen' THEN id END) AS chosen FROM event
-	WHERE (kind = 'chosen' OR kind = 'delivered' OR kind = 'ended') GROUP BY unit `
-
-// activeOnly follows begunQuery for the units that have begun and not ended.
-const activeOnly = `HAVING max(id) = chosen ORDER BY chosen`
-
-// begun gives the names of the units that begunQuery and its rest find.
-func begun(ctx context.Context, q sqlitefile.Querier, rest string, args ...any) ([]string, error) {
-	rows, err := q.QueryContext(ctx, begunQuery+rest, args...)
+// eventsOf reads the events of those units that are not known yet.
+func (l *Ledger) eventsOf(ctx context.Context, q sqlitefile.Querier, spans []span, known []drain.Unit) (map[string][]drain.Event, error) {
+	names := []string{}
+	for i, s := range spans {
+		if known[i].ID == "" {
+			names = append(names, s.unit)
+		}
+	}
+	list, err := json.Marshal(names)
 	if err != nil {
 		return nil, fmt.Errorf("read the ledger: %w", err)
 	}
-	defer rows.Close()
-	var ids []string
-	for rows.Next() {
-		var id string
-		var chosen int64
-		if err := rows.Scan(&id, &chosen); err != nil {
-			return nil, fmt.Errorf("read the ledger: %w", err)
+	events, err := l.events(ctx, q, `unit IN (SELECT value FROM json_each(?)) ORDER BY unit, id`, string(list))
+	of := map[string][]drain.Event{}
+	for from, i := 0, 1; i <= len(events); i++ {
+		if i == len(events) || events[i].Unit != events[from].Unit {
+			of[events[from].Unit] = events[from:i]
+			from = i
 		}
-		ids = append(ids, id)
 	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read the ledger: %w", err)
-	}
-	return ids, nil
-}
-
-// All gives every unit as it is now, ended ones too, in the order in which
-// they were last chosen. It reads the whole ledger: Active and Ended do not.
-func (l *Ledger) All(ctx context.Context) ([]drain.Unit, error) {
-	events, err := l.Since(ctx, 0)
-	if err != nil {
-		return nil, err
-	}
-	lives := map[string][]drain.Event{}
-	for _, e := range events {
-		if e.Fact.Kind() == drain.KindChosen {
-			lives[e.Unit] = nil
-		}
-		lives[e.Unit] = append(lives[e.Unit], e)
-	}
-	units := make([]drain.Unit, 0, len(lives))
-	for id, life := range lives {
-		units = append(units, drain.Fold(id, life))
-	}
-	slices.SortFunc(units, func(a, b drain.Unit) int {
-		return cmp.Compare(lives[a.ID][0].ID, lives[b.ID][0].ID)
-	})
-	return units, nil
+	return of, err
 }
 
 // Since gives the events of all units after the one of this id, in their
@@ -152,7 +131,7 @@ func (l *Ledger) All(ctx context.Context) ([]drain.Unit, error) {
 // nothing is missed by who asks with the last id that they got.
 func (l *Ledger) Since(ctx context.Context, id int64) (events []drain.Event, err error) {
 	err = l.file.Read(ctx, func(ctx context.Context, q sqlitefile.Querier) error {
-		events, err = l.events(ctx, q, `id > ?`, id)
+		events, err = l.events(ctx, q, `id > ? ORDER BY id`, id)
 		return err
 	})
 	if err != nil {
@@ -166,29 +145,29 @@ func (l *Ledger) Since(ctx context.Context, id int64) (events []drain.Event, err
 // was chosen last. ok is false where it was never chosen.
 func (l *Ledger) Find(ctx context.Context, number int) (unit string, ok bool, err error) {
 	err = l.file.Read(ctx, func(ctx context.Context, q sqlitefile.Querier) error {
-		ids, err := begun(ctx, q, `HAVING instr('-' || unit || '-', '-' || ? || '-') > 0
-			ORDER BY max(id) = chosen DESC, chosen DESC`, fmt.Sprint(number))
-		if err != nil {
+		spans, err := begun(ctx, q, `HAVING instr('-' || unit || '-', '-' || ? || '-') > 0
+			ORDER BY last = chosen DESC, chosen DESC`, fmt.Sprint(number))
+		if err != nil || len(spans) == 0 {
 			return err
 		}
-		for _, id := range ids {
-			events, err := l.life(ctx, q, id)
+		unit, ok = spans[0].unit, true
+		for _, s := range spans {
+			if s.last > s.chosen {
+				return nil // the active ones came first
+			}
+			events, err := l.life(ctx, q, s.unit)
 			if err != nil {
 				return err
 			}
-			u := drain.Fold(id, events)
-			if !u.Active() {
-				break // those that are come first
-			}
-			if slices.Contains(u.Numbers(), number) {
-				unit, ok = id, true
+			if u := drain.Fold(s.unit, events); slices.Contains(u.Numbers(), number) {
+				unit = s.unit
 				return nil
 			}
 		}
-		if len(ids) > 0 {
-			unit, ok = ids[0], true
-		}
 		return nil
 	})
-	return unit, ok, err
+	if err != nil {
+		return "", false, err
+	}
+	return unit, ok, nil
 }

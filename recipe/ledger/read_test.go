@@ -41,23 +41,44 @@ func TestActiveAreThoseThatBeganAndDidNotEnd(t *testing.T) {
 		"all":        {l.All, []string{"12-14", "3", "7", "20"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			units, err := c.list(context.Background())
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(c.want, ids(units)); diff != "" {
-				t.Error(diff)
-			}
-			for _, u := range units {
-				want, _, err := l.Unit(context.Background(), u.ID)
+			for range 2 { // what has ended is kept after the first time
+				units, err := c.list(context.Background())
 				if err != nil {
 					t.Fatal(err)
 				}
-				if diff := cmp.Diff(want, u); diff != "" {
+				if diff := cmp.Diff(c.want, ids(units)); diff != "" {
 					t.Error(diff)
+				}
+				for _, u := range units {
+					want, _, err := l.Unit(context.Background(), u.ID)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if diff := cmp.Diff(want, u); diff != "" {
+						t.Error(diff)
+					}
 				}
 			}
 		})
+	}
+}
+
+func TestAUnitThatEndedIsSeenAnewWhenAnotherProcessChoosesIt(t *testing.T) {
+	l := mixed(t)
+	if _, err := l.All(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	other := open(t, l.Path())
+	for round, facts := range [][]drain.Fact{claimed(7), givenUp(7), {chosen(7)}} {
+		want := add(t, other, "7", facts...)
+		units, err := l.All(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := units[slices.IndexFunc(units, func(u drain.Unit) bool { return u.ID == "7" })]
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("round %d:\n%s", round, diff)
+		}
 	}
 }
 
