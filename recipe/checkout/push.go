@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 )
 
@@ -53,6 +54,9 @@ func (c *Checkout) push(ctx context.Context, remote, branch, expect string) erro
 		return err
 	}
 	kind, said := pushFault(string(answer), failed)
+	if kind == RemoteHook && !at.hooked(ctx) {
+		kind = faultOf(failed.Stderr)
+	}
 	return &PushError{Kind: kind, Remote: remote, Branch: branch, Detail: said, Err: scrubbed(failed)}
 }
 
@@ -81,8 +85,9 @@ func pushFault(answer string, failed *GitError) (RemoteFault, string) {
 		}
 		return refusedRef(part[2], said), strings.TrimSpace(part[2] + " " + remoteSaid(failed))
 	}
+	// A remote that is not reached is fatal; after its own hook git only ends.
 	kind := faultOf(said)
-	if kind == RemoteOther && hookFailed(said) {
+	if failed.Exit == 1 && !brokenOff(said) {
 		kind = RemoteHook
 	}
 	return kind, detail(failed)
@@ -99,11 +104,12 @@ func refusedRef(summary, said string) RemoteFault {
 		return false
 	}
 	switch {
-	case strings.HasPrefix(summary, "[rejected]"),
-		has("(fetch first)", "failed to update ref", "cannot lock ref", "incorrect old value", "reference already exists"):
+	case strings.HasPrefix(summary, "[rejected]"):
 		return RemoteRejected
 	case diskFull(said):
 		return RemoteDiskFull
+	case has("(fetch first)", "failed to update ref", "cannot lock ref", "incorrect old value", "reference already exists"):
+		return RemoteRejected
 	case has("unpacker error", "unpack-objects", "[remote failure]"):
 		return faultOf(said)
 	case strings.HasPrefix(summary, "[remote rejected]"):
@@ -112,10 +118,20 @@ func refusedRef(summary, said string) RemoteFault {
 	return faultOf(said)
 }
 
-// hookFailed reports whether nothing was said but that the push failed, which is
-// what git does when its own pre-push hook ends it.
-func hookFailed(said string) bool {
-	return strings.Contains(said, "failed to push some refs to") && !strings.Contains(said, "remote:")
+// brokenOff reports whether the connection broke in the middle of a push.
+func brokenOff(said string) bool {
+	return strings.Contains(said, "hung up unexpectedly") || strings.Contains(said, "RPC failed") ||
+		strings.Contains(said, "unexpected disconnect")
+}
+
+// hooked reports whether a pre-push hook runs in a worktree.
+func (r repoAt) hooked(ctx context.Context) bool {
+	name, err := r.text(ctx, "rev-parse", "--git-path", "hooks/pre-push")
+	if err != nil {
+		return false
+	}
+	_, err = os.Stat(rooted(r.dir, name))
+	return err == nil
 }
 
 // remoteSaid are the lines that the remote wrote, as GitHub does with the rule
