@@ -11,9 +11,13 @@ const maxSubsets = 3
 // is passed over.
 func (all items) subsets() [][]int {
 	var named [][]int // places
+	least := make([]int, len(all))
+	for i := range all {
+		least[i] = all.least(i)
+	}
 	for size := min(len(all)-1, BudgetLimit/2); size > 0 && len(named) < maxSubsets; size-- {
 		for counts := range all.severities(size) {
-			s := search{items: all, slots: all.slots(counts), named: &named}
+			s := search{items: all, least: least, cheapest: slices.Min(least), slots: all.slots(counts), named: &named}
 			s.from(0, nil, 0)
 			if len(named) == maxSubsets {
 				break
@@ -80,9 +84,11 @@ func (all items) slots(counts []int) [][2]int {
 
 // search goes through the subsets with the given slots, in the order of the queue.
 type search struct {
-	items items
-	slots [][2]int
-	named *[][]int
+	items    items
+	least    []int // what each item costs at the least
+	cheapest int   // the lowest of these
+	slots    [][2]int
+	named    *[][]int
 }
 
 // from fills the slots behind those that are filled; cost is what the filled ones
@@ -98,10 +104,9 @@ func (s *search) from(slot int, set []int, cost int) {
 	if len(set) > 0 {
 		low = max(low, set[len(set)-1]+1)
 	}
-	cheapest, _ := difficultyPoints("easy")
 	for i := low; i < s.slots[slot][1] && len(*s.named) < maxSubsets; i++ {
-		least := cost + s.items.least(i)
-		if least+cheapest*(len(s.slots)-slot-1) <= BudgetLimit {
+		least := cost + s.least[i]
+		if least+s.cheapest*(len(s.slots)-slot-1) <= BudgetLimit {
 			s.from(slot+1, append(slices.Clip(set), i), least)
 		}
 	}
