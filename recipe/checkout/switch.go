@@ -29,11 +29,7 @@ func (c *Checkout) switchTo(ctx context.Context, branch, start string) error {
 	if err != nil || work.Branch == branch && made == "" {
 		return err
 	}
-	list, err := c.Worktrees(ctx)
-	if err != nil {
-		return err
-	}
-	if err := c.freeBranch(ctx, list, branch); err != nil {
+	if err := c.freeBranch(ctx, branch); err != nil {
 		return err
 	}
 	if made != "" {

@@ -210,13 +210,28 @@ func (c *Checkout) worktreeAt(ctx context.Context, dir string) (repoAt, error) {
 		return repoAt{}, &WorktreeError{Kind: WorktreeGone, Dir: dir, Err: err}
 	}
 	if !sameFile(rooted(dir, said[1]), dir) {
-		// Without its .git a worktree looks like a folder of the one around it.
-		return repoAt{}, &WorktreeError{Kind: WorktreeGone, Dir: dir}
+		return repoAt{}, c.noWorktree(ctx, dir)
 	}
 	if !sameFile(rooted(dir, said[0]), c.commonDir) {
 		return repoAt{}, &WorktreeError{Kind: WorktreeUnknown, Dir: dir}
 	}
 	return at, nil
+}
+
+// noWorktree says what a folder is that is the top of no work tree: without its
+// .git a worktree looks like a folder of the one around it.
+func (c *Checkout) noWorktree(ctx context.Context, dir string) error {
+	list, err := c.Worktrees(ctx)
+	if err != nil {
+		return err
+	}
+	kind := WorktreeUnknown
+	for _, w := range list {
+		if sameFile(w.Dir, dir) {
+			kind = WorktreeGone
+		}
+	}
+	return &WorktreeError{Kind: kind, Dir: dir}
 }
 
 // gitDir is the git directory of a worktree.

@@ -36,16 +36,15 @@ func (c *Checkout) addWorktree(ctx context.Context, dir, branch, start string) e
 	if err != nil {
 		return err
 	}
-	there, err := c.vacant(ctx, list, dir, branch)
-	if err != nil || there {
-		return err
-	}
 	at := c.here()
 	made, err := at.startBranch(ctx, branch, start)
 	if err != nil {
 		return err
 	}
-	if err := c.freeBranch(ctx, list, branch); err != nil {
+	if there, err := c.vacant(ctx, list, dir, branch); err != nil || there {
+		return err
+	}
+	if err := c.freeBranch(ctx, branch); err != nil {
 		return err
 	}
 	args := []string{"worktree", "add", "--quiet", "--no-guess-remote"}
@@ -107,9 +106,13 @@ func (c *Checkout) vacant(ctx context.Context, list []Worktree, dir, branch stri
 	return false, c.outside(ctx, list, dir)
 }
 
-// freeBranch fails where another worktree has the branch. One that was deleted by
-// hand is forgotten.
-func (c *Checkout) freeBranch(ctx context.Context, list []Worktree, branch string) error {
+// freeBranch fails where a worktree has the branch. One that was deleted by hand
+// is forgotten.
+func (c *Checkout) freeBranch(ctx context.Context, branch string) error {
+	list, err := c.Worktrees(ctx)
+	if err != nil {
+		return err
+	}
 	for _, w := range list {
 		if w.Branch == branch && w.Gone && !w.Locked {
 			if err := c.forget(ctx, w); err != nil {
@@ -136,8 +139,7 @@ func (c *Checkout) outside(ctx context.Context, list []Worktree, dir string) err
 			return err
 		}
 		at := repoAt{run: c.run, dir: w.Dir}
-		// The slash says that it is a folder, for a rule that ends in one.
-		ignored, err := at.answers(ctx, "check-ignore", "--quiet", "--", filepath.ToSlash(rel)+"/")
+		ignored, err := at.ignores(ctx, filepath.ToSlash(rel))
 		if err != nil {
 			return err
 		}
@@ -146,6 +148,19 @@ func (c *Checkout) outside(ctx context.Context, list []Worktree, dir string) err
 		}
 	}
 	return nil
+}
+
+// ignores reports whether a folder of a worktree is ignored there. The slash says
+// that it is a folder, for a rule that ends in one, and the dot takes the meaning
+// from a colon at its beginning, since this command takes no literal paths.
+func (r repoAt) ignores(ctx context.Context, folder string) (bool, error) {
+	call := r.call("check-ignore", "--quiet", "--", "./"+folder+"/")
+	call.Env = append(call.Env, "GIT_LITERAL_PATHSPECS=0")
+	err := r.run.Git(ctx, call)
+	if exitIs(err, 1) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // within reports whether a path lies below a directory, or is it.
