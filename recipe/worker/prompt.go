@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,12 +34,10 @@ unset GH_DEBT_ZDOTDIR GH_DEBT_START
 functions -c fish_prompt gh_debt_own_prompt
 function fish_prompt; echo -n "($GH_DEBT_TITLE) "; gh_debt_own_prompt; end
 end`
-	promptDefault = "$ "
 )
 
 // promptFor makes what the shell at path needs, with startup files in the folder
-// kept. A shell that is not known is left as it is, and has PS1 where the person
-// exports one or it is a plain sh.
+// kept. A shell that is not known is left as it is.
 func promptFor(path, kept string, s Shell) (prompt, error) {
 	name := strings.TrimPrefix(strings.TrimSuffix(filepath.Base(path), ".exe"), "-")
 	switch name {
@@ -54,22 +53,20 @@ func promptFor(path, kept string, s Shell) (prompt, error) {
 	case "fish":
 		return prompt{args: []string{"-i", "-C", fishStart}}, nil
 	case "sh", "dash", "ash", "ksh", "mksh":
-		return prompt{args: []string{"-i"}, env: before(s)}, nil
+		return prompt{args: []string{"-i"}, env: before(s, "PS1", "$ ")}, nil
+	case "cmd":
+		return prompt{env: before(s, "PROMPT", "$P$G")}, nil
 	default:
 		return prompt{}, nil
 	}
 }
 
-// before is PS1 with the title before it, for the shells that take it from the
-// environment. In a title no mark has a meaning to them.
-func before(s Shell) []string {
+// before is the prompt's variable with the title before what it was, for the
+// shells that take it from the environment. In a title no mark has a meaning to them.
+func before(s Shell, name, usual string) []string {
 	text := plain(s.Title)
 	if text == "" {
 		return nil
 	}
-	own := variable(s.Env, "PS1")
-	if own == "" {
-		own = promptDefault
-	}
-	return []string{"PS1=(" + text + ") " + own}
+	return []string{name + "=(" + text + ") " + cmp.Or(variable(s.Env, name), usual)}
 }

@@ -117,8 +117,11 @@ func (r Runner) attend(ctx context.Context, p *program, j Job) *RunError {
 	select {
 	case <-p.exited:
 	case err := <-over:
-		fault = &RunError{Kind: TimedOut, Program: j.Command[0], Limit: j.Timeout}
-		if err != nil {
+		switch {
+		case p.ended(): // just then
+		case err == nil:
+			fault = &RunError{Kind: TimedOut, Program: j.Command[0], Limit: j.Timeout}
+		default:
 			fault = &RunError{Kind: Stopped, Program: j.Command[0], Err: cause(ctx, err)}
 		}
 	}

@@ -18,6 +18,13 @@ import (
 // built is the program, built once for all tests of a process.
 var built = sync.OnceValues(build)
 
+// The environment and the folder that the process began with: a test that has
+// another home by now has not Go's cache there, and in another folder no module.
+var (
+	begunWith  = os.Environ()
+	begunIn, _ = os.Getwd() // where there is none, the build says so
+)
+
 // Build gives the path of the fake worker's program. It is built once in a test
 // process, and lies then in the system's folder for temporary files, under a name
 // made of what it is: other processes find the same there.
@@ -37,7 +44,9 @@ func build() (string, error) {
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	fresh := filepath.Join(dir, "fakeworker")
-	out, err := exec.Command("go", "build", "-o", fresh, "gh-debt/recipe/worker/fakeworker").CombinedOutput()
+	cmd := exec.Command("go", "build", "-buildvcs=false", "-trimpath", "-o", fresh, "gh-debt/recipe/worker/fakeworker")
+	cmd.Env, cmd.Dir = begunWith, begunIn
+	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("build the fake worker: %w\n%s", err, out)
 	}
