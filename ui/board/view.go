@@ -1,0 +1,231 @@
+package board
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gh-debt/ui/kit"
+)
+
+const (
+	columnGap  = 2
+	columnHead = 2  // the name of a column and the rule under it
+	stripRows  = 5  // the unit under the cursor in full, and the line above it
+	stripFrom  = 28 // the least height at which it is shown
+	rowHeight  = 2  // of a unit in the narrow board
+
+	severityWidth = 12 // the longest word and its bar
+	tallFrom      = 33 // the least height at which a card has all its lines
+)
+
+// View draws the screen.
+func (m *Model) View() string {
+	t := m.env.Theme
+	header := kit.Header(t, m.deps.Place, m.facts(), m.freshness(), m.size.Width)
+	var body []string
+	switch {
+	case m.pick != nil:
+		body = m.pickView()
+	case m.story != nil:
+		body = m.storyView()
+	default:
+		body = m.boardView()
+	}
+	return strings.Join(append([]string{header}, body...), "\n")
+}
+
+// facts are how many units there are, and how many go on.
+func (m *Model) facts() string {
+	active, asks := 0, 0
+	for i := range m.items {
+		it := &m.items[i]
+		if over(&it.card.Unit) {
+			continue
+		}
+		if active++; it.card.Turn.Asks != "" {
+			asks++
+		}
+	}
+	if !m.known {
+		return ""
+	}
+	words := []string{strconv.Itoa(active) + " in flight"}
+	if n := len(m.memory.running()); n > 0 {
+		words = append(words, strconv.Itoa(n)+" running here")
+	}
+	if asks == 1 {
+		words = append(words, "1 asks for a person")
+	} else if asks > 1 {
+		words = append(words, strconv.Itoa(asks)+" ask for a person")
+	}
+	return kit.Dots(m.env.Theme, words...)
+}
+
+// freshness is what is being looked up, or that the ledger could not be read.
+func (m *Model) freshness() string {
+	spin := strings.TrimSpace(m.pulse.View(m.env.Theme))
+	switch {
+	case m.looking != 0 && spin != "":
+		return spin + " looking what would happen"
+	case m.fault != nil:
+		return "the ledger could not be read"
+	}
+	return ""
+}
+
+// boardView is the pane with all units.
+func (m *Model) boardView() []string {
+	t := m.env.Theme
+	pane := kit.Pane{Title: "Draining", Foot: m.foot(), Width: m.size.Width, Height: m.size.Height - 1, Focused: true}
+	switch {
+	case m.size.Tiny():
+		return pane.Render(t, nil)
+	case len(m.items) == 0:
+		return pane.Render(t, m.emptyLines(m.size.Width-2))
+	}
+	var lines []string
+	if m.wide() {
+		lines = m.columnLines()
+	} else {
+		lines = m.listLines(m.size.Width - 2)
+	}
+	out := pane.Render(t, lines)
+	if it, ok := m.current(); ok && m.strip() {
+		out[len(out)-1-stripRows] = pane.Divider(t, it.names)
+	}
+	return out
+}
+
+// foot tells which of the units one is on.
+func (m *Model) foot() string {
+	at, ok := m.current()
+	if !ok {
+		return ""
+	}
+	n, place := 0, 0
+	for _, rows := range m.rows {
+		for _, i := range rows {
+			if i == noItem {
+				continue
+			}
+			if n++; &m.items[i] == at {
+				place = n
+			}
+		}
+	}
+	return fmt.Sprintf("%d of %d", place, n)
+}
+
+func (m *Model) emptyLines(width int) []string {
+	t := m.env.Theme
+	words, more := "No unit is in flight.", "a begins one: it offers what the queue has first. Marked issues of the queue come along with D."
+	switch {
+	case m.fault != nil:
+		words, more = "The ledger could not be read.", "R tries again"
+	case !m.known:
+		return nil
+	}
+	out := []string{"", "   " + t.Text.Render(kit.Cut(t, words, width-4))}
+	for _, line := range kit.Wrap(more, width-6) {
+		out = append(out, "   "+t.Dim.Render(line))
+	}
+	return out
+}
+
+// strip reports whether the unit under the cursor is shown in full below.
+func (m *Model) strip() bool {
+	_, ok := m.current()
+	return ok && m.size.Height >= stripFrom
+}
+
+// listHeight is how many lines a list may take.
+func (m *Model) listHeight() int {
+	height := m.size.Height - 3
+	if m.size.Height >= stripFrom {
+		height -= stripRows
+	}
+	if m.wide() {
+		height -= columnHead
+	}
+	return max(height, 0)
+}
+
+// columnWidth is how wide a column is.
+func (m *Model) columnWidth() int {
+	n := len(m.groups)
+	return (m.size.Width - 2 - (n-1)*columnGap) / max(n, 1)
+}
+
+// columnLines are the columns beside each other, with the unit under the cursor
+// in full below them.
+func (m *Model) columnLines() []string {
+	t, width, height := m.env.Theme, m.columnWidth(), m.listHeight()
+	lines := make([]string, columnHead+height)
+	for c, g := range m.groups {
+		list := &m.lists[c]
+		drawn := list.View(func(row int, selected bool) []string {
+			return m.cardLines(&m.items[m.rows[c][row]], selected && c == m.focus, width)
+		})
+		name := t.Dim
+		if c == m.focus {
+			name = t.Focus
+		}
+		count := ""
+		if n := len(m.rows[c]); n > 0 {
+			count = strconv.Itoa(n)
+		}
+		column := append([]string{
+			kit.Ends(t, " "+name.Render(g.name), t.Dim.Render(count), width),
+			" " + t.Faint.Render(strings.Repeat(t.Border.Top, width-1)),
+		}, drawn...)
+		for i := range lines {
+			line := ""
+			if i < len(column) {
+				line = column[i]
+			}
+			if c > 0 {
+				lines[i] += kit.Spaces(columnGap)
+			}
+			lines[i] += kit.Fit(t, line, width)
+		}
+	}
+	return append(lines, m.stripLines(m.size.Width-2)...)
+}
+
+// listLines are the units under their stages.
+func (m *Model) listLines(width int) []string {
+	t := m.env.Theme
+	lines := m.lists[0].View(func(row int, selected bool) []string {
+		at := m.rows[0][row]
+		if at != noItem {
+			return m.rowLines(&m.items[at], selected, width)
+		}
+		g := groupOf(m.groups, m.items[m.rows[0][row+1]].card.Unit.Stage)
+		n := 0
+		for i := row + 1; i < len(m.rows[0]) && m.rows[0][i] != noItem; i++ {
+			n++
+		}
+		head := kit.Ends(t, " "+t.Strong.Render(m.groups[g].name), t.Dim.Render(strconv.Itoa(n))+" ", width)
+		if row == 0 {
+			return []string{head}
+		}
+		return []string{"", head}
+	})
+	for len(lines) < m.listHeight() {
+		lines = append(lines, "")
+	}
+	return append(lines, m.stripLines(width)...)
+}
+
+// listAt gives the list under a cell and the line within it.
+func (m *Model) listAt(x, y int) (list, line int, ok bool) {
+	if !m.wide() {
+		return 0, y - 2, len(m.lists) == 1
+	}
+	list = (x - 1) / (m.columnWidth() + columnGap)
+	if x < 1 || list >= len(m.lists) {
+		return 0, 0, false
+	}
+	return list, y - 2 - columnHead, true
+}
