@@ -87,10 +87,17 @@ func openDebtDir(root string) (*os.Root, error) {
 		return nil, err
 	}
 	defer main.Close()
+	_, err = main.Stat(debtDir)
+	fresh := errors.Is(err, os.ErrNotExist)
 	if err := main.MkdirAll(debtDir, 0o755); err != nil {
 		return nil, err
 	}
-	return main.OpenRoot(debtDir)
+	dir, err := main.OpenRoot(debtDir)
+	if err == nil && fresh {
+		// What lies there is this clone's own: it makes nobody's tree dirty.
+		_ = dir.WriteFile(".gitignore", []byte("*\n"), 0o644)
+	}
+	return dir, err
 }
 
 // fileTime is when a file of section 6 was written; false when it is not there.

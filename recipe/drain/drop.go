@@ -22,7 +22,7 @@ type DropInput struct {
 // body. It refuses while a commit still closes the issue, and for the only member:
 // that one is released.
 func (s Drop) Run(ctx context.Context, in DropInput) (Result, error) {
-	st, unlock, err := s.begin(ctx, stepDrop, in.Input)
+	st, unlock, err := s.begin(ctx, rule.StepDrop, in.Input)
 	if err != nil {
 		return Result{}, err
 	}

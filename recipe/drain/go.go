@@ -37,10 +37,14 @@ func (g Go) Run(ctx context.Context, in GoInput) (Result, error) {
 	if in.Answers == nil {
 		in.Answers = Answers{}
 	}
-	for {
+	if u, err = g.look(ctx, u, in); err != nil {
+		return Result{}, err
+	}
+	for first := true; ; first = false {
 		now, _ := rule.Next(u)
-		if now == rule.StepNone || now == rule.StepBrake {
-			return g.rest(u, now), nil
+		ask, stop := rule.Asks(u)
+		if now == rule.StepNone || stop && (!first || now == rule.StepMerge || now == rule.StepBrake || now == rule.StepDrop) {
+			return g.rest(u, now, ask), nil
 		}
 		if stop, err := g.sure(ctx, now, in); err != nil || stop != nil {
 			if stop == nil {
@@ -69,12 +73,30 @@ func (g Go) Run(ctx context.Context, in GoInput) (Result, error) {
 }
 
 // rest is the result where no step can be taken.
-func (g Go) rest(u rule.Unit, now rule.Step) Result {
+func (g Go) rest(u rule.Unit, now rule.Step, ask string) Result {
 	s := step{base: g.base, u: u, res: Result{Step: now, Unit: u}}
+	if ask != "" {
+		s.res.note("%s", ask)
+	}
 	if u.Brake != nil {
 		s.res.note("%s", u.Brake.Diagnosis.Why)
 	}
 	return s.end()
+}
+
+// look asks for the checks of a reviewed head once more: they may have come since.
+func (g Go) look(ctx context.Context, u rule.Unit, in GoInput) (rule.Unit, error) {
+	if _, green := u.GreenHead(); green || u.Merged != nil || u.Asked != nil || u.Ending != nil || !u.Reviewed(u.Pushed) {
+		return u, nil
+	}
+	res, err := g.steps.CI.Run(ctx, CIInput{Input: in.Input})
+	if err != nil {
+		return u, err
+	}
+	if in.Done != nil {
+		in.Done(res)
+	}
+	return res.Unit, nil
 }
 
 // sure asks before a step that others will see; it gives a result where the run

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	rule "gh-debt/model/drain"
+	"gh-debt/recipe/checkout"
 )
 
 // Isolate makes the workspace of a unit (section 5 of draining).
@@ -127,7 +128,7 @@ func (s *step) make(ctx context.Context, p rule.Isolated) error {
 	}
 	start := s.u.Branch.Branch
 	if !s.Local {
-		start = s.Remote + "/" + start
+		start = checkout.RemoteRef(s.Remote, start)
 	}
 	if p.Mode == rule.ModeWorktree {
 		return s.Git.AddWorktree(ctx, p.Dir, s.u.Branch.Branch, start)

@@ -70,7 +70,11 @@ func (m *merging) run(ctx context.Context) (res Result, err error) {
 		return m.await(ctx)
 	}
 	head, ok := m.u.ReadyHead()
-	if !ok || m.pull.HeadSHA != head {
+	switch {
+	case !ok && m.pull.HeadSHA == m.u.Pushed:
+		ask, _ := rule.Asks(m.u)
+		return m.refuse("%s is not ready: %s", short(m.u.Pushed), ask)
+	case !ok || m.pull.HeadSHA != head:
 		return m.blocked(ctx, rule.BlockedMoved, fmt.Sprintf("the pull request is at %s, which nobody approved", short(m.pull.HeadSHA)))
 	}
 	if stop, err := m.carriers(ctx); err != nil || stop != "" {

@@ -123,11 +123,8 @@ func (s *step) write(ctx context.Context, facts ...rule.Fact) error {
 	return s.writeBy(ctx, s.Me, facts...)
 }
 
-// The steps that are no part of a unit's way.
-const (
-	stepDrop      rule.Step = "drop"
-	stepReconcile rule.Step = "reconcile"
-)
+// stepReconcile is no part of a unit's way.
+const stepReconcile rule.Step = "reconcile"
 
 // engine is who decided, where no person did.
 const engine = rule.Engine
