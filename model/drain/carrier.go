@@ -131,12 +131,13 @@ func listed(text, home string) []Closing {
 	return all
 }
 
-// skipList steps over what stands between the items of a list.
+// skipList steps over what stands between the items of a list, the boxes of tasks
+// included, whose opening bracket is a gap already.
 func skipList(text string, at int) int {
 	for {
 		start := at
 		at = skipGap(text, at)
-		for _, sep := range []string{"and ", "or ", "[ ]", "[x]", ",", ";", "&", "+", "-"} {
+		for _, sep := range []string{"and ", "or ", "x]", "X]", "]", ",", ";", "&", "+", "-"} {
 			if strings.HasPrefix(text[at:], sep) {
 				at += len(sep)
 				break
