@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -220,7 +221,7 @@ func postCheck(ctx context.Context, c *call) (answer, error) {
 	if err := c.knownCommit(ctx, in.HeadSHA, docChecks); err != nil {
 		return answer{}, err
 	}
-	run := checkRow{sha: in.HeadSHA, status: "queued", app: fold(c.who.Login)}
+	run := checkRow{sha: in.HeadSHA, status: "queued", app: strings.ToLower(c.who.Login)}
 	err := c.writing(ctx, func(ctx context.Context, w *writer, _ int64) (err error) {
 		if err := in.apply(&run, w.now); err != nil {
 			return err

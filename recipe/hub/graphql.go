@@ -70,6 +70,9 @@ func postGraphQL(ctx context.Context, c *call) (answer, error) {
 	if errs != nil {
 		return view(http.StatusOK, map[string][]*graphqlError{"errors": errs})
 	}
+	if err := c.followForGraphQL(ctx, in.Query); err != nil {
+		return answer{}, err
+	}
 	var data bytes.Buffer
 	if err := e.run(ctx, &data); err != nil {
 		return answer{}, err
@@ -87,6 +90,26 @@ func postGraphQL(ctx context.Context, c *call) (answer, error) {
 	a := ok(http.StatusOK, b.Bytes(), "")
 	a.header = e.header
 	return a, nil
+}
+
+// followForGraphQL brings the pull requests to what git has, where a document
+// speaks of any.
+func (c *call) followForGraphQL(ctx context.Context, document string) error {
+	if c.hub.opt.Git == nil || !strings.Contains(document, "ullRequest") {
+		return nil
+	}
+	merging := false
+	err := c.hub.reading(ctx, func(r *reader) (err error) {
+		merging, err = r.hasIntents(ctx)
+		return err
+	})
+	if err == nil && merging {
+		err = c.hub.settleMerges(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	return c.hub.followBranches(ctx)
 }
 
 // prepare parses the document and sees that all of it can be executed, before

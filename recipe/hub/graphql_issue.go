@@ -88,17 +88,6 @@ func issueType() objectType {
 	return t
 }
 
-func pullRequestType() objectType {
-	t := discussedFields()
-	t["state"] = plain(func(_ *execution, p pullRequest) string {
-		if p.mergedAt != nil {
-			return "MERGED"
-		}
-		return strings.ToUpper(stateName(p.closed))
-	})
-	return t
-}
-
 func issueLabels(_ context.Context, _ *execution, o discussed, a arguments) (value, error) {
 	labels := o.row().labels
 	return objectValue(paged("LabelConnection", len(labels), a, func(_ context.Context, _ *execution, from, to int) ([]object, error) {

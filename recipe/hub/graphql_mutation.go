@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"fmt"
+	"maps"
 	"strings"
 )
 
@@ -29,7 +30,8 @@ func payloadType(subject, result string) objectType {
 }
 
 func mutationType() objectType {
-	return objectType{
+	t := pullMutations()
+	maps.Copy(t, objectType{
 		"addLabelsToLabelable":      mutation("AddLabelsToLabelable", "labelableId", Triage, addLabels),
 		"removeLabelsFromLabelable": mutation("RemoveLabelsFromLabelable", "labelableId", Triage, removeLabels),
 		"clearLabelsFromLabelable": mutation("ClearLabelsFromLabelable", "labelableId", Triage,
@@ -52,7 +54,8 @@ func mutationType() objectType {
 			}
 			return w.reload(ctx, i)
 		}),
-	}
+	})
+	return t
 }
 
 // change is a mutation under way.
@@ -96,7 +99,7 @@ func mutation(name, subject string, p Permission, do func(context.Context, *writ
 
 func (e *execution) mayMutate(name string, p Permission, i issueRow) error {
 	who, facts := e.c.who, e.read.repo
-	author := fold(who.Login) == fold(i.authorLogin) && !strings.Contains(name, "Labels")
+	author := fold(who.Login) == fold(i.authorLogin) && !strings.Contains(name, "Labels") && p < Write
 	switch {
 	case !who.mayWrite(facts.Private):
 		return &graphqlError{Type: "INSUFFICIENT_SCOPES", Message: fmt.Sprintf("Your token has not been granted the required scopes "+
@@ -107,7 +110,7 @@ func (e *execution) mayMutate(name string, p Permission, i issueRow) error {
 		return &graphqlError{Type: "FORBIDDEN", Message: "Resource not accessible by personal access token"}
 	case facts.Archived:
 		return &graphqlError{Type: "UNPROCESSABLE", Message: "Repository was archived so is read-only"}
-	case facts.IssuesOff:
+	case facts.IssuesOff && !i.pull:
 		return &graphqlError{Type: "UNPROCESSABLE", Message: "Issues has been disabled in this repository."}
 	case who.Permission < p && !author && (p > Read || facts.Private):
 		return &graphqlError{Type: "FORBIDDEN", Message: fmt.Sprintf(

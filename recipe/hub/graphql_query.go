@@ -18,10 +18,6 @@ type repo struct{}
 
 func (repo) typeName() string { return "Repository" }
 
-type ref struct{ name string }
-
-func (ref) typeName() string { return "Ref" }
-
 type user struct {
 	id    int64
 	login string

@@ -40,7 +40,7 @@ func repositoryType() objectType {
 			return objectValue(u)
 		}),
 		"defaultBranchRef": field("Ref", func(_ context.Context, e *execution, _ repo, _ arguments) (value, error) {
-			return objectValue(ref{facts(e).DefaultBranch})
+			return objectValue(ref{name: facts(e).DefaultBranch})
 		}),
 		"issue":              field("Issue", findIssue(false), "number"),
 		"issueOrPullRequest": field("IssueOrPullRequest", findIssue(true), "number"),
@@ -52,7 +52,11 @@ func repositoryType() objectType {
 			}
 			return objectValue(label{l})
 		}, "name"),
-		"labels": field("LabelConnection", repositoryLabels, pagingArguments()...),
+		"labels":       field("LabelConnection", repositoryLabels, pagingArguments()...),
+		"pullRequest":  field("PullRequest", findPull, "number"),
+		"pullRequests": field("PullRequestConnection", repositoryPulls, pagingArguments("headRefName", "baseRefName", "states", "orderBy")...),
+		"ref":          field("Ref", findRef, "qualifiedName"),
+		"refs":         field("RefConnection", findRefs, pagingArguments("refPrefix", "query")...),
 	}
 }
 

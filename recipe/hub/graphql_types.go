@@ -70,7 +70,8 @@ func abstractTypes() map[string][]string {
 	return map[string][]string{
 		"Actor":              {"User"},
 		"RepositoryOwner":    {"User"},
-		"Node":               {"Repository", "Issue", "PullRequest", "Label", "IssueComment"},
+		"Node":               {"Repository", "Issue", "PullRequest", "Label", "IssueComment", "Ref", "Commit", "MergeQueueEntry"},
+		"GitObject":          {"Commit"},
 		"IssueOrPullRequest": {"Issue", "PullRequest"},
 		"Labelable":          {"Issue", "PullRequest"},
 		"Closable":           {"Issue", "PullRequest"},
@@ -87,7 +88,7 @@ func objectTypes() map[string]objectType {
 		"Query":                            queryType(),
 		"Mutation":                         mutationType(),
 		"Repository":                       repositoryType(),
-		"Ref":                              {"name": plain(func(_ *execution, r ref) string { return r.name })},
+		"Ref":                              refType(),
 		"User":                             userType(),
 		"RateLimit":                        rateLimitType(),
 		"Issue":                            issueType(),
@@ -101,6 +102,14 @@ func objectTypes() map[string]objectType {
 		"CloseIssuePayload":                payloadType("issue", "Issue"),
 		"ReopenIssuePayload":               payloadType("issue", "Issue"),
 		"AddCommentPayload":                payloadType("subject", "Node"),
+
+		"Commit":                             commitType(),
+		"MergeQueueEntry":                    queueEntryType(),
+		"AutoMergeRequest":                   autoMergeType(),
+		"EnqueuePullRequestPayload":          payloadType("mergeQueueEntry", "MergeQueueEntry"),
+		"DequeuePullRequestPayload":          payloadType("mergeQueueEntry", "MergeQueueEntry"),
+		"EnablePullRequestAutoMergePayload":  payloadType("pullRequest", "PullRequest"),
+		"DisablePullRequestAutoMergePayload": payloadType("pullRequest", "PullRequest"),
 	}
 	for name, t := range eventTypes() {
 		types[name] = t
@@ -108,6 +117,7 @@ func objectTypes() map[string]objectType {
 	for connection, node := range map[string]string{
 		"IssueConnection": "Issue", "LabelConnection": "Label", "IssueCommentConnection": "IssueComment",
 		"IssueTimelineItemsConnection": "IssueTimelineItems",
+		"PullRequestConnection":        "PullRequest", "RefConnection": "Ref",
 	} {
 		edge := connection[:len(connection)-len("Connection")] + "Edge"
 		types[connection] = connectionType(node, edge)

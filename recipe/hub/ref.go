@@ -162,12 +162,18 @@ func moveRef(ctx context.Context, c *call) (answer, error) {
 	if err := c.mustHave(ctx, *in.SHA.value, doc); err != nil {
 		return answer{}, err
 	}
+	if err := c.mayPush(ctx, branch, doc); err != nil {
+		return answer{}, err
+	}
 	moved, err := c.hub.opt.Git.MoveBranch(ctx, branch, *in.SHA.value, in.Force)
 	if err != nil {
 		return answer{}, fmt.Errorf("move the branch %s: %w", branch, err)
 	}
 	if !moved {
 		return answer{}, refuse(http.StatusUnprocessableEntity, doc, "Update is not a fast forward")
+	}
+	if err := c.hub.followBranches(ctx); err != nil {
+		return answer{}, err
 	}
 	return view(http.StatusOK, c.at.refView(branch, *in.SHA.value))
 }
@@ -189,7 +195,18 @@ func deleteRef(ctx context.Context, c *call) (answer, error) {
 	if !deleted {
 		return answer{}, absentRef(doc)
 	}
-	return answer{status: http.StatusNoContent}, nil
+	return answer{status: http.StatusNoContent}, c.hub.followBranches(ctx)
+}
+
+// mayPush refuses a push to a branch that changes through pull requests alone.
+func (c *call) mayPush(ctx context.Context, branch, doc string) error {
+	return c.hub.reading(ctx, func(r *reader) error {
+		rules, err := r.rulesOf(ctx, branch)
+		if err != nil || !rules.PullOnly {
+			return err
+		}
+		return refuse(http.StatusUnprocessableEntity, doc, "Repository rule violations found\n\nChanges must be made through a pull request.\n\n")
+	})
 }
 
 func absentRef(doc string) *problem {
