@@ -43,15 +43,27 @@ func (s *Store) advance(ctx context.Context, branch, old, new, why string) error
 			return nil
 		}
 		if err := at.bring(ctx, old, new); err != nil {
-			return &BranchError{Kind: BranchCheckedOut, Branch: branch, Dir: tree.Dir, Err: err}
+			return hindered(branch, tree.Dir, err)
 		}
 		brought = true
 		return nil
 	})
 	if err != nil && brought {
-		if back := at.git(ctx, "read-tree", "-m", "-u", new, old); back != nil {
-			err = errors.Join(err, back)
-		}
+		back := at.git(context.WithoutCancel(ctx), "read-tree", "-m", "-u", new, old)
+		err = errors.Join(err, back)
+	}
+	return err
+}
+
+// obstacle is what somebody did in a worktree that keeps its files from changing.
+type obstacle struct{ what string }
+
+func (o *obstacle) Error() string { return o.what }
+
+// hindered turns an obstacle into the *BranchError of its branch; other errors stay.
+func hindered(branch, dir string, err error) error {
+	if _, ok := errors.AsType[*obstacle](err); ok {
+		return &BranchError{Kind: BranchCheckedOut, Branch: branch, Dir: dir, Err: err}
 	}
 	return err
 }
@@ -83,35 +95,47 @@ func (s *Store) movable(list []Worktree, branch string) (*Worktree, error) {
 
 // bring changes the files and the index of a worktree from one commit to another,
 // as a fast-forward does: what is changed there and not touched stays as it is,
-// and what is in the way makes it fail before anything is written.
-// The options are those of read-tree.
+// and what is in the way is an *obstacle before anything is written. Once it
+// writes, it is not cut short. The options are those of read-tree.
 func (r repoAt) bring(ctx context.Context, old, new string, options ...string) error {
 	gitDir, err := r.gitDir(ctx)
 	if err != nil {
 		return err
 	}
 	if name := underWay(gitDir); name != "" {
-		return fmt.Errorf("%s is under way there", name)
+		return &obstacle{name + " is under way there"}
 	}
-	// The exit status says only that some file is changed.
-	if err := r.git(ctx, "update-index", "-q", "--refresh"); err != nil && !exitIs(err, 1) {
-		return err
+	// It fails where some file is changed, and where read-tree will say why.
+	if err := r.git(ctx, "update-index", "-q", "--refresh"); err != nil {
+		if _, ok := errors.AsType[*GitError](err); !ok {
+			return err
+		}
 	}
 	if err := r.unburied(ctx, old, new); err != nil {
 		return err
 	}
-	err = r.git(ctx, append(append([]string{"read-tree", "-m", "-u"}, options...), old, new)...)
-	if failed, ok := errors.AsType[*GitError](err); ok && !diskFull(failed.Stderr) {
-		if file, ok := between(failed.Stderr, "'"); ok && strings.HasPrefix(failed.Stderr, "Entry '") {
-			return fmt.Errorf("the file %s is changed there", shown(file))
+	args := append([]string{"read-tree", "-m", "-u"}, options...)
+	err = r.git(context.WithoutCancel(ctx), append(args, old, new)...)
+	failed, ok := errors.AsType[*GitError](err)
+	if !ok {
+		return err
+	}
+	if file, ok := between(failed.Stderr, "'"); ok && strings.HasPrefix(failed.Stderr, "Entry '") {
+		return &obstacle{fmt.Sprintf("the file %s is changed there", shown(file))}
+	}
+	for _, words := range []string{"would lose untracked files", "resolve your current index", "would be overwritten"} {
+		if strings.Contains(failed.Stderr, words) {
+			return &obstacle{strings.Join(strings.Fields(failed.Stderr), " ")}
 		}
-		return fmt.Errorf("a change there is in the way: %w", err)
+	}
+	if strings.Contains(failed.Stderr, "index.lock': File exists") {
+		return &obstacle{"another git is at work there"}
 	}
 	return err
 }
 
-// unburied fails where a file that new adds lies in the worktree already without
-// being tracked. git itself would write over one that is ignored.
+// unburied is an *obstacle where a file that new adds lies in the worktree already
+// without being tracked. git itself would write over one that is ignored.
 func (r repoAt) unburied(ctx context.Context, old, new string) error {
 	added, err := r.changed(ctx, old, new, "A")
 	if err != nil || len(added) == 0 {
@@ -126,8 +150,17 @@ func (r repoAt) unburied(ctx context.Context, old, new string) error {
 		tracked[p] = true
 	}
 	for _, p := range added {
-		if at := r.inTheWay(p, tracked); at != "" {
-			return fmt.Errorf("the file %s is not tracked there and would be written over", shown(at))
+		at := r.inTheWay(p, tracked)
+		if at == "" {
+			continue
+		}
+		// What is in the index git itself looks at, as after a squash that was killed.
+		known, err := r.text(ctx, "ls-files", "-z", "--", at)
+		if err != nil {
+			return err
+		}
+		if known != at+"\x00" {
+			return &obstacle{fmt.Sprintf("the file %s is not tracked there and would be written over", shown(at))}
 		}
 	}
 	return nil
@@ -197,7 +230,7 @@ func (s *Store) Blocked(ctx context.Context, q model.Squash) error {
 	}
 	at := repoAt{run: s.at.run, dir: tree.Dir}
 	if err := at.bring(ctx, ends[0], merged, "--dry-run"); err != nil {
-		return &BranchError{Kind: BranchCheckedOut, Branch: q.Base, Dir: tree.Dir, Err: err}
+		return hindered(q.Base, tree.Dir, err)
 	}
 	return nil
 }

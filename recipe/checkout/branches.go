@@ -28,7 +28,7 @@ type BranchError struct {
 	Branch string
 	Commit string // where it is, for BranchMoved and BranchApart; "" where it is not known
 	By     string // the branch in the way, for BranchBlocked
-	Dir    string // the worktree that has it, for BranchCheckedOut
+	Dir    string // the worktree that has it, for BranchCheckedOut; the file that is the lock, for BranchLocked
 	Err    error  // what git said, if anything
 }
 
@@ -55,7 +55,7 @@ func (e *BranchError) Error() string {
 	case BranchBlocked:
 		return fmt.Sprintf("git cannot have the branch %s beside the branch %s: rename %[2]s first", e.Branch, e.By)
 	case BranchLocked:
-		return fmt.Sprintf("another git holds the lock of the branch %s, or died with it: %v", e.Branch, e.Err)
+		return fmt.Sprintf("another git holds the lock of the branch %s, or died with it: if none runs, delete %s", e.Branch, shown(e.Dir))
 	}
 	return fmt.Sprintf("the branch %s: %v", e.Branch, e.Err)
 }

@@ -45,11 +45,19 @@ func (e *GitError) Error() string {
 	if said == "" {
 		said = fmt.Sprintf("exit status %d", e.Exit)
 	}
-	name := ""
-	if len(e.Args) > 0 {
-		name = " " + e.Args[0]
+	return "git" + e.command() + ": " + said
+}
+
+// command is the command's name behind a space, without the settings before it.
+func (e *GitError) command() string {
+	args := e.Args
+	for len(args) > 2 && args[0] == "-c" {
+		args = args[2:]
 	}
-	return "git" + name + ": " + said
+	if len(args) == 0 {
+		return ""
+	}
+	return " " + args[0]
 }
 
 // ErrDiskFull says that there was no room for what git had to write.

@@ -26,12 +26,17 @@ func (r repoAt) updateRef(ctx context.Context, branch, from, to, why string) err
 var errLockedOut = errors.New("git ended the transaction")
 
 // moveRef is updateRef that runs during while the branch is locked and has not
-// moved yet; when during fails, the branch stays, and the error is during's.
-// When this process dies in between, git lets go of the lock by itself.
+// moved yet; when during fails, the branch stays, and the error is during's. When
+// this process dies in between, git lets go of the lock by itself. Once begun it
+// is not cut short, so that what it says of the branch is true.
 func (r repoAt) moveRef(ctx context.Context, branch, from, to, why string, during func(context.Context) error) error {
 	if err := checkBranch(branch); err != nil {
 		return err
 	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	own := context.WithoutCancel(ctx)
 	command := order(branch, from, to)
 	stdin, feed := io.Pipe()
 	defer stdin.Close()
@@ -64,11 +69,11 @@ func (r repoAt) moveRef(ctx context.Context, branch, from, to, why string, durin
 		_ = say("commit\n", 1)
 		return nil
 	}
-	err := r.run.Git(ctx, call)
+	err := r.run.Git(own, call)
 	if failed != nil {
 		return failed
 	}
-	return r.refused(ctx, branch, from, err)
+	return r.refused(own, branch, from, err)
 }
 
 // order is the line of update-ref for a change.
@@ -99,7 +104,9 @@ func (r repoAt) refused(ctx context.Context, branch, from string, err error) err
 	case now != from:
 		return &BranchError{Kind: BranchMoved, Branch: branch, Commit: now, Err: err}
 	case strings.Contains(failed.Stderr, ".lock': File exists"):
-		return &BranchError{Kind: BranchLocked, Branch: branch, Err: err}
+		_, rest, _ := strings.Cut(failed.Stderr, "Unable to create ")
+		lock, _ := between(rest, "'")
+		return &BranchError{Kind: BranchLocked, Branch: branch, Dir: filepath.FromSlash(lock), Err: err}
 	case strings.Contains(failed.Stderr, "but expected"), strings.Contains(failed.Stderr, "already exists"):
 		return &BranchError{Kind: BranchMoved, Branch: branch, Err: err} // it moved and came back
 	}

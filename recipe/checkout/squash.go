@@ -79,7 +79,7 @@ func (s *Store) squash(ctx context.Context, q model.Squash) (string, model.Merge
 		switch {
 		case stopped.Kind == BranchMoved:
 			return "", model.SquashMoved, nil
-		case stopped.Kind == BranchCheckedOut && !errors.Is(err, ErrDiskFull):
+		case stopped.Kind == BranchCheckedOut:
 			return "", model.SquashBlocked, nil
 		}
 	}

@@ -139,10 +139,7 @@ var credential = regexp.MustCompile(`://[^/@\s'"]+@`)
 func scrubbed(e *GitError) *GitError {
 	own := *e
 	own.Stderr = credential.ReplaceAllString(e.Stderr, "://")
-	own.Args = nil
-	if len(e.Args) > 0 {
-		own.Args = e.Args[:1]
-	}
+	own.Args = strings.Fields(e.command())
 	return &own
 }
 

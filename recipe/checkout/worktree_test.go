@@ -56,7 +56,9 @@ func TestAddWorktree(t *testing.T) {
 // TestAddWorktreeRefusals changes nothing where it would touch what is not ours
 // (C-46: an existing branch is never reset).
 func TestAddWorktreeRefusals(t *testing.T) {
-	out := func(s *shop, name string) string { return filepath.Join(filepath.Dir(s.dir), filepath.Base(s.dir)+name) }
+	out := func(s *shop, name string) string {
+		return filepath.Join(filepath.Dir(s.dir), filepath.Base(s.dir)+name)
+	}
 	tests := []struct {
 		name   string
 		before func(s *shop, dir string)
