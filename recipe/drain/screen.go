@@ -168,11 +168,17 @@ func (s *screening) asked(number int, id string) (holds, known bool) {
 
 func questionID(number int, id string) string { return fmt.Sprintf("%d:%s", number, id) }
 
+// noDesign is what is confirmed of a member that can be worked on without one.
+const noDesign = "no design is needed"
+
 // design parks a member that must start with a design. One that is graded so and
 // judged not to need it is re-graded and kept.
 func (s *screening) design(ctx context.Context, issue model.Issue) error {
 	spec := model.ReadGrades(issue.Labels).Footprint == "spec"
-	needs, known := s.asked(issue.Number, "design")
+	needs, known := s.answers[questionID(issue.Number, "design")]
+	if plain, judged := s.asked(issue.Number, noDesign); judged && plain && !known {
+		return nil
+	}
 	switch {
 	case known && needs:
 		return s.park(ctx, issue)
@@ -216,5 +222,5 @@ func (s *screening) regrade(ctx context.Context, issue model.Issue) error {
 		return fmt.Errorf("re-grade #%d: %w", issue.Number, err)
 	}
 	s.res.wrote("re-graded #%d to footprint:wide", issue.Number)
-	return s.write(ctx, rule.Confirmed{Number: issue.Number, What: "design", Says: "no design is needed", Holds: false})
+	return s.write(ctx, rule.Confirmed{Number: issue.Number, What: noDesign, Says: "it was judged", Holds: true})
 }
