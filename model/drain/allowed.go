@@ -8,12 +8,15 @@ import (
 // OrderError says why a fact may not follow in the life of a unit.
 type OrderError struct {
 	Stage Stage // of the unit; "" when it was never chosen
-	Kind  Kind  // of the fact
+	Kind  Kind  // of the fact; "" when there is none
 	Why   string
 }
 
 // Error gives the reason with what was about to be written down.
 func (e *OrderError) Error() string {
+	if e.Kind == "" {
+		return "nothing can be written down: " + e.Why
+	}
 	if e.Stage == "" {
 		return fmt.Sprintf("%s cannot be written down: %s", e.Kind, e.Why)
 	}

@@ -7,6 +7,8 @@ func TestAllowedReviewAndFix(t *testing.T) {
 	fix := Began{Work: Fix, Worker: "fixer", Head: headA}
 	noProof := passed(1, headA)
 	noProof.Verdict.Effort = ""
+	nobody := passed(1, headA)
+	nobody.Worker = ""
 	strange := passed(1, headA)
 	strange.Verdict.Verdict = "LGTM"
 	himself := passed(1, headA)
@@ -20,6 +22,12 @@ func TestAllowedReviewAndFix(t *testing.T) {
 		"a verdict of another head":                {plus(proposedStory(), review), passed(1, headB), "the branch is at aaaaaaa"},
 		"a verdict without its proof":              {proposedStory(), noProof, "lacks its proof"},
 		"a verdict that is none":                   {proposedStory(), strange, "no verdict"},
+		"a verdict of nobody":                      {proposedStory(), nobody, "who reviewed"},
+		"a verdict past the brake":                 {plus(brakedStory(), diagnosed(), Decided{3, ChoiceHandBack}), passed(4, headC), "they come first"},
+		"work on a unit of nobody":                 {plus(proposedStory(), wanted(1, headA), Left{Number: 12, Why: Stale}, Left{Number: 15, Why: Stale}), fix, "no member"},
+		"a proposal of nobody":                     {plus(gatedStory(), Pushed{headA}, Left{Number: 12, Why: Stale}, Left{Number: 15, Why: Stale}), Proposed{Pull: 40}, "no member"},
+		"a push while somebody works":              {plus(gatedStory(), Began{Work: Produce, Worker: Me, Head: headA}), Pushed{headA}, "me is at work"},
+		"an end that is none":                      {[]Fact{twoMembers()}, Ended{End: "tired"}, "no end"},
 		"a round out of order":                     {proposedStory(), passed(2, headA), "number 1"},
 		"one round written by two that raced":      {plus(proposedStory(), passed(1, headA)), passed(1, headA), "number 2"},
 		"the implementer's review as independent":  {proposedStory(), himself, "not independent"},

@@ -74,28 +74,30 @@ func TestAllowedAroundALife(t *testing.T) {
 
 func TestAllowedClaims(t *testing.T) {
 	checkRefusals(t, map[string]refusal{
-		"a claim of another issue":               {[]Fact{twoMembers()}, Claimed{99}, "#99 is not in this unit"},
-		"a claim of a member that left":          {[]Fact{twoMembers(), Left{Number: 12, Why: Lost}}, Claimed{12}, "#12 is not"},
-		"a claim told again":                     {claimedStory(), Claimed{12}, ""},
-		"the branch before the claims":           {[]Fact{twoMembers(), Claimed{12}}, Branched{Branch: "b", Target: "main", Base: base}, "#15 is not claimed"},
-		"the branch about to be, likewise":       {[]Fact{twoMembers(), Claimed{12}}, Branching{Branch: "b", Target: "main", Base: base}, "#15 is not claimed"},
-		"the branch once the unclaimed left":     {[]Fact{twoMembers(), Claimed{12}, Left{Number: 15, Why: Lost}}, Branched{Branch: "b", Target: "main", Base: base}, ""},
-		"a branch of nobody":                     {[]Fact{twoMembers(), Left{Number: 12, Why: Lost}, Left{Number: 15, Why: Lost}}, Branched{Branch: "b", Target: "main", Base: base}, "no member is left"},
-		"a branch from nowhere":                  {[]Fact{twoMembers(), Claimed{12}, Claimed{15}}, Branched{Branch: "b", Target: "main"}, "must be known"},
-		"another branch":                         {claimedStory(), Branched{Branch: "b", Target: "main", Base: base}, "debt/12-15-batch already"},
-		"the same branch told again":             {claimedStory(), claimedStory()[5], ""},
-		"somebody else leaves":                   {claimedStory(), Left{Number: 99, Why: Stale}, "#99 is not"},
-		"a member leaves twice":                  {plus(claimedStory(), Left{Number: 12, Why: Stale}), Left{Number: 12, Why: Stale}, "#12 is not"},
-		"a member leaves for no reason":          {claimedStory(), Left{Number: 12}, "no way to leave"},
-		"a member leaves late":                   {readyStory(), Left{Number: 12, Why: Dropped}, ""},
-		"a member leaves a merge that is asked":  {mergingStory(), Left{Number: 12, Why: Dropped}, "gh debt drain merge"},
-		"a member leaves after the merge":        {mergedStory(), Left{Number: 12, Why: Dropped}, "merged already"},
-		"a claim goes and its member stays":      {claimedStory(), Unclaimed{12}, "when the unit ends"},
-		"a claim goes with the ending":           {plus(claimedStory(), Ending{End: HandedBack}), Unclaimed{12}, ""},
-		"a claim goes after the merge":           {mergedStory(), Unclaimed{12}, ""},
-		"a claim goes after the merge, again":    {plus(mergedStory(), Unclaimed{12}), Unclaimed{12}, ""},
-		"somebody else's claim after the merge":  {mergedStory(), Unclaimed{99}, "#99 is not"},
-		"a former member's claim, by repetition": {plus(claimedStory(), Left{Number: 12, Why: Stale}, Ending{End: HandedBack}), Unclaimed{12}, ""},
+		"a claim of another issue":                           {[]Fact{twoMembers()}, Claimed{99}, "#99 is not in this unit"},
+		"a claim of a member that left":                      {[]Fact{twoMembers(), Left{Number: 12, Why: Lost}}, Claimed{12}, "#12 is not"},
+		"a claim after the branch, of one that lost its own": {plus(claimedStory(), Ending{End: HandedBack}, Unclaimed{12}), Claimed{12}, "release"},
+		"a claim about to be, told again":                    {claimedStory(), Claiming{12}, ""},
+		"a claim told again":                                 {claimedStory(), Claimed{12}, ""},
+		"the branch before the claims":                       {[]Fact{twoMembers(), Claimed{12}}, Branched{Branch: "b", Target: "main", Base: base}, "#15 is not claimed"},
+		"the branch about to be, likewise":                   {[]Fact{twoMembers(), Claimed{12}}, Branching{Branch: "b", Target: "main", Base: base}, "#15 is not claimed"},
+		"the branch once the unclaimed left":                 {[]Fact{twoMembers(), Claimed{12}, Left{Number: 15, Why: Lost}}, Branched{Branch: "b", Target: "main", Base: base}, ""},
+		"a branch of nobody":                                 {[]Fact{twoMembers(), Left{Number: 12, Why: Lost}, Left{Number: 15, Why: Lost}}, Branched{Branch: "b", Target: "main", Base: base}, "no member is left"},
+		"a branch from nowhere":                              {[]Fact{twoMembers(), Claimed{12}, Claimed{15}}, Branched{Branch: "b", Target: "main"}, "must be known"},
+		"another branch":                                     {claimedStory(), Branched{Branch: "b", Target: "main", Base: base}, "debt/12-15-batch already"},
+		"the same branch told again":                         {claimedStory(), claimedStory()[5], ""},
+		"somebody else leaves":                               {claimedStory(), Left{Number: 99, Why: Stale}, "#99 is not"},
+		"a member leaves twice":                              {plus(claimedStory(), Left{Number: 12, Why: Stale}), Left{Number: 12, Why: Stale}, "#12 is not"},
+		"a member leaves for no reason":                      {claimedStory(), Left{Number: 12}, "no way to leave"},
+		"a member leaves late":                               {readyStory(), Left{Number: 12, Why: Dropped}, ""},
+		"a member leaves a merge that is asked":              {mergingStory(), Left{Number: 12, Why: Dropped}, "gh debt drain merge"},
+		"a member leaves after the merge":                    {mergedStory(), Left{Number: 12, Why: Dropped}, "merged already"},
+		"a claim goes and its member stays":                  {claimedStory(), Unclaimed{12}, "when the unit ends"},
+		"a claim goes with the ending":                       {plus(claimedStory(), Ending{End: HandedBack}), Unclaimed{12}, ""},
+		"a claim goes after the merge":                       {mergedStory(), Unclaimed{12}, ""},
+		"a claim goes after the merge, again":                {plus(mergedStory(), Unclaimed{12}), Unclaimed{12}, ""},
+		"somebody else's claim after the merge":              {mergedStory(), Unclaimed{99}, "#99 is not"},
+		"a former member's claim, by repetition":             {plus(claimedStory(), Left{Number: 12, Why: Stale}, Ending{End: HandedBack}), Unclaimed{12}, ""},
 	})
 }
 
@@ -146,4 +148,31 @@ func TestAllowedScreensAndWorkspace(t *testing.T) {
 		"a second one, the first was closed": {plus(readyStory(), Blocked{Head: headA, Why: BlockedClosed, Reason: "r"}), Proposed{Pull: 41}, ""},
 		"producing after the proposal":       {proposedStory(), Began{Work: Produce, Worker: "fixer", Head: headA}, "a fix"},
 	})
+}
+
+func TestOrderErrorIsOneSentence(t *testing.T) {
+	tests := map[string]struct {
+		u    Unit
+		fact Fact
+		want string
+	}{
+		"never chosen": {Unit{ID: "7"}, Claimed{7}, "claimed cannot be written down: it was never chosen"},
+		"out of order": {tell(t, proposedStory()...), Merging{Head: headA, Way: MergePlain},
+			"merging cannot follow while the unit is proposed: aaaaaaa was not reviewed"},
+		"no fact": {tell(t, twoMembers()), nil, "nothing can be written down: there is no fact"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			if err := Allowed(test.u, test.fact); err == nil || err.Error() != test.want {
+				t.Errorf("%v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+// TestEndKinds: the kinds that end a life are those after which a unit is not active.
+func TestEndKinds(t *testing.T) {
+	if got := EndKinds(); len(got) != 2 || got[0] != KindDelivered || got[1] != KindEnded {
+		t.Errorf("got %v", got)
+	}
 }
