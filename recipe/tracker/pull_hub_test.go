@@ -267,3 +267,45 @@ func TestTheBodyOfAPullRequestIsEditedInAHub(t *testing.T) {
 		t.Errorf("%+v, %v", p, err)
 	}
 }
+
+func TestTheEmbeddedTrackerHasPullRequestsLikeGitHub(t *testing.T) {
+	for _, name := range []string{"local", "my project #1 (50%)", "-né?"} {
+		t.Run(name, func(t *testing.T) {
+			g := hubtest.NewGit()
+			s := hubtest.New(t, hubtest.WithGit(g), hubtest.Unchecked(), hubtest.Repo("local", name), hubtest.Seed(debt(1, 1)...))
+			c := newClient(t, s, func(o *Options) {
+				o.Token, o.Repo.Host, o.Repo.Owner, o.Repo.Name = "", LocalHost, "local", name
+			})
+			ctx := context.Background()
+			if made, err := c.CreateBranch(ctx, "debt/1-é", g.Head("main")); !made || err != nil {
+				t.Fatal(made, err)
+			}
+			tip := g.Commit("debt/1-é", "", "Fix", map[string]string{"a": "b"})
+			p, err := c.CreatePull(ctx, NewPull{Title: "t", Body: "Closes #1", Head: "debt/1-é", Base: "main"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if of, err := c.PullsOf(ctx, "debt/1-é"); err != nil || len(of) != 1 || of[0].Number != p.Number {
+				t.Errorf("%v, %v", of, err)
+			}
+			if err := c.PostStatus(ctx, model.CommitStatus{Context: "gates/tests", SHA: tip, State: "success"}); err != nil {
+				t.Error(err)
+			}
+			if e, err := c.Evidence(ctx, tip); err != nil || len(e.Statuses) != 1 {
+				t.Errorf("%+v, %v", e, err)
+			}
+			if _, err := c.Rules(ctx, "main"); err != nil {
+				t.Error(err)
+			}
+			if _, err := c.MergePull(ctx, p.Number, squash(tip)); err != nil {
+				t.Error(err)
+			}
+			if state, _, err := c.QueueOf(ctx, p.Number); state != model.NotQueued || err != nil {
+				t.Errorf("%q, %v", state, err)
+			}
+			if err := c.DeleteBranch(ctx, "debt/1-é", tip); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
