@@ -150,7 +150,7 @@ func (r repoAt) unburied(ctx context.Context, old, new string) error {
 		tracked[p] = true
 	}
 	for _, p := range added {
-		at := r.inTheWay(p, tracked)
+		at := r.occupant(p, tracked)
 		if at == "" {
 			continue
 		}
@@ -166,9 +166,9 @@ func (r repoAt) unburied(ctx context.Context, old, new string) error {
 	return nil
 }
 
-// inTheWay is the path of what lies where p, or a folder above it, is to be and
+// occupant is the path of what lies where p, or a folder above it, is to be and
 // is none of the tracked files, which go; "" where nothing does.
-func (r repoAt) inTheWay(p string, tracked map[string]bool) string {
+func (r repoAt) occupant(p string, tracked map[string]bool) string {
 	parts := strings.Split(p, "/")
 	for i := range parts[:len(parts)-1] {
 		above := strings.Join(parts[:i+1], "/")

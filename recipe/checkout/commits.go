@@ -11,7 +11,7 @@ import (
 
 // pushed makes git show commits as a push sends them, whatever git replace put in
 // their place here.
-var pushed = "GIT_NO_REPLACE_OBJECTS=1"
+const pushed = "GIT_NO_REPLACE_OBJECTS=1"
 
 // messages gives the commits of head that base lacks, the oldest first, each
 // with its whole message.

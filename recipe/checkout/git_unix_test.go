@@ -58,6 +58,36 @@ func TestCancelLeavesNoOrphans(t *testing.T) {
 	}
 }
 
+// TestGitHasNoTerminal: ssh cannot ask at one for a pass phrase, and so fails
+// where it would wait for an answer.
+func TestGitHasNoTerminal(t *testing.T) {
+	bin := t.TempDir()
+	if err := os.WriteFile(filepath.Join(bin, "git"), []byte("#!/bin/sh\necho $$\nexec sleep 600\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	ctx, cancel := context.WithCancel(t.Context())
+	err := NewGit(os.Environ()).Git(ctx, Call{Args: []string{"fetch"}, Read: func(r io.Reader) error {
+		defer cancel()
+		line, err := bufio.NewReader(r).ReadString('\n')
+		if err != nil {
+			return err
+		}
+		pid, err := strconv.Atoi(strings.TrimSpace(line))
+		if err != nil {
+			return err
+		}
+		session, _, errno := syscall.Syscall(syscall.SYS_GETSID, uintptr(pid), 0, 0)
+		if errno != 0 || int(session) != pid {
+			t.Errorf("session %d of process %d, %v; want one of its own", session, pid, errno)
+		}
+		return nil
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want the context's", err)
+	}
+}
+
 // TestReaderThatFailsEndsGit gives the reader's error and does not wait for the
 // rest of the output.
 func TestReaderThatFailsEndsGit(t *testing.T) {

@@ -186,7 +186,7 @@ func TestPushSentences(t *testing.T) {
 		{RemoteProtected, "debt/12 was not pushed to origin: its rules do not take it (DETAIL)"},
 		{RemoteHook, "debt/12 was not pushed to origin: the pre-push hook of the clone does not take it (DETAIL)"},
 		{RemoteOffline, "debt/12 was not pushed to origin, as far as is known: it cannot be reached (DETAIL)"},
-		{RemoteDenied, "debt/12 was not pushed to origin: it does not let you in (DETAIL): gh auth setup-git lets git use gh's token"},
+		{RemoteDenied, "debt/12 was not pushed to origin: it does not let you in (DETAIL)"},
 		{RemoteAbsent, "debt/12 was not pushed to origin: there is no such repository (DETAIL)"},
 		{RemoteDiskFull, "debt/12 was not pushed to origin: the disk is full (DETAIL)"},
 		{RemoteOther, "debt/12 was not pushed to origin: DETAIL"},
@@ -195,6 +195,29 @@ func TestPushSentences(t *testing.T) {
 		err := &PushError{Kind: tt.kind, Remote: "origin", Branch: "debt/12", Detail: "DETAIL"}
 		if diff := cmp.Diff(tt.want, err.Error()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.kind, diff)
+		}
+	}
+}
+
+// TestSignInIsSuggested where a token would help, and not for a key of ssh.
+func TestSignInIsSuggested(t *testing.T) {
+	tests := []struct{ said, want string }{
+		{"could not read Username for 'https://example.test': terminal prompts disabled",
+			"origin was not read: it does not let you in (could not read Username for 'https://example.test': " +
+				"terminal prompts disabled): gh auth setup-git lets git use gh's token"},
+		{"git@example.test: Permission denied (publickey).\nCould not read from remote repository.",
+			"origin was not read: it does not let you in (git@example.test: Permission denied (publickey). " +
+				"Could not read from remote repository.)"},
+		{"ssh: connect to host example.test port 22: Connection timed out\nCould not read from remote repository.",
+			"origin was not read: it cannot be reached (ssh: connect to host example.test port 22: Connection timed out " +
+				"Could not read from remote repository.)"},
+		{"unable to access 'https://me:secret@example.test/': The requested URL returned error: 503",
+			"origin was not read: it cannot be reached (unable to access 'https://example.test/': The requested URL returned error: 503)"},
+	}
+	for _, tt := range tests {
+		err := fetchFault("origin", &GitError{Args: []string{"fetch"}, Exit: 128, Stderr: tt.said})
+		if diff := cmp.Diff(tt.want, err.Error()); diff != "" {
+			t.Errorf("sentence (-want +got):\n%s", diff)
 		}
 	}
 }

@@ -142,3 +142,48 @@ func TestWorkspace(t *testing.T) {
 		}
 	}
 }
+
+// TestWorkInAHook goes by the clone it was opened in and by the directory named,
+// whatever index or repository git's variables name.
+func TestWorkInAHook(t *testing.T) {
+	ctx := t.Context()
+	s := newShop(t)
+	run := NewGit(append(isolated(), "GIT_DIR="+filepath.Join(s.dir, ".git"), "GIT_INDEX_FILE="+filepath.Join(s.dir, ".git", "index.lock")))
+	c, err := Open(ctx, s.dir, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(realTemp(t), "w")
+	if err := c.AddWorktree(ctx, dir, "debt/12", s.base); err != nil {
+		t.Fatal(err)
+	}
+	s.in(dir).write("mine", "mine\n")
+	for at, want := range map[string]Work{
+		"":  {Head: s.base, Branch: "main"},
+		dir: {Head: s.head, Branch: "debt/12", Dirty: []string{"mine"}},
+	} {
+		if diff := cmp.Diff(want, must[Work](t)(c.Workspace(ctx, at))); diff != "" {
+			t.Errorf("work at %q (-want +got):\n%s", at, diff)
+		}
+	}
+}
+
+// TestWorkInAPartialClone brings the content that a worktree needs.
+func TestWorkInAPartialClone(t *testing.T) {
+	ctx := t.Context()
+	s := newShop(t)
+	s.git("config", "uploadpack.allowFilter", "true")
+	s.git("config", "uploadpack.allowAnySHA1InWant", "true")
+	clone := s.in(filepath.Join(realTemp(t), "clone"))
+	s.git("clone", "-q", "--no-checkout", "--filter=blob:none", "file://"+s.dir, clone.dir)
+	dir := filepath.Join(realTemp(t), "w")
+	if err := clone.open().AddWorktree(ctx, dir, "debt/12", RemoteRef("origin", "debt/12")); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(Work{Head: s.head, Branch: "debt/12"}, must[Work](t)(clone.open().Workspace(ctx, dir))); diff != "" {
+		t.Errorf("work (-want +got):\n%s", diff)
+	}
+	if n := must[int](t)(clone.open().Unmerged(ctx, "main", "debt/12")); n != 2 {
+		t.Errorf("%d changes, want 2", n)
+	}
+}

@@ -78,7 +78,10 @@ func reason(kind RemoteFault, detail string) string {
 	case RemoteOffline:
 		return fmt.Sprintf("it cannot be reached (%s)", detail)
 	case RemoteDenied:
-		return fmt.Sprintf("it does not let you in (%s): gh auth setup-git lets git use gh's token", detail)
+		if signIn.MatchString(detail) {
+			return fmt.Sprintf("it does not let you in (%s): gh auth setup-git lets git use gh's token", detail)
+		}
+		return fmt.Sprintf("it does not let you in (%s)", detail)
 	case RemoteAbsent:
 		return fmt.Sprintf("there is no such repository (%s)", detail)
 	case RemoteNoBranch:
@@ -88,6 +91,9 @@ func reason(kind RemoteFault, detail string) string {
 	}
 	return detail
 }
+
+// signIn is what git says where it had no token to show, or a wrong one.
+var signIn = regexp.MustCompile(`could not read (Username|Password)|Authentication failed|error: 401|Invalid username`)
 
 // signs are what git, ssh and curl say, in the order in which they are looked
 // for: ssh says after each of its failures that the remote could not be read.

@@ -69,6 +69,7 @@ func (c *Checkout) removeListed(ctx context.Context, w Worktree) error {
 	case len(work.Dirty) > 0:
 		return &WorktreeError{Kind: WorktreeDirty, Dir: w.Dir, Paths: work.Dirty}
 	}
+	w.Branch = work.Branch
 	if err := c.saved(ctx, w, work.Head); err != nil {
 		return err
 	}
