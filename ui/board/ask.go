@@ -192,7 +192,7 @@ func (m *Model) stopAsk(it *item, now seen) tea.Cmd {
 	unit := it.card.Unit.ID
 	return screen.Send(screen.Ask{Question: screen.Question{
 		Title: "Stop it?", Yes: "Stop it", No: "Let it run",
-		Lines: []string{it.subject() + " is " + wordsOf(now.deed.step).doing + ".", "", "What it has written down stays; the unit goes on from there."},
+		Lines: []string{it.subject() + ": " + wordsOf(now.deed.step).doing + ".", "", "What it has written down stays; the unit goes on from there."},
 		Then:  func(string) tea.Msg { return stopRun{unit, now.request} },
 	}})
 }

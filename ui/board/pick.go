@@ -20,7 +20,6 @@ type pick struct {
 	field *kit.Input
 	typed func(text string) tea.Cmd
 	wrong string // what is wrong with what was typed
-	width int    // that the rows were laid out for
 }
 
 // pickRow is one thing to choose. Its texts are fit for a terminal.

@@ -122,6 +122,8 @@ func (m *Model) scroll(move func(*kit.Scroller)) {
 		move(&s.timeline)
 		return
 	}
+	now := m.memory.look(s.unit)
+	m.layoutOutput(m.size.Height - 3 - len(m.partLines(&now, m.size.Width)))
 	before := s.output.Top()
 	move(&s.output)
 	if s.output.Top() < before {

@@ -24,7 +24,7 @@ type stepEnded struct {
 // itself, so that it is told even when the board has been left by then.
 func (m *Model) take(d deed) tea.Cmd {
 	if now := m.memory.look(d.unit); now.live() {
-		return screen.Send(screen.Toast{Level: screen.Warning, Text: d.subject + " is still " + wordsOf(now.deed.step).doing})
+		return screen.Send(screen.Toast{Level: screen.Warning, Text: d.subject + ": still " + wordsOf(now.deed.step).doing})
 	}
 	request := m.env.Requests.Next()
 	ctx, cancel := context.WithCancel(m.env.Writing)
@@ -122,7 +122,7 @@ func (r running) toast(res drain.Result, err error, stopped bool) (screen.Toast,
 	subject := r.d.subject
 	switch {
 	case err != nil && stopped && errors.Is(err, context.Canceled), err == nil && stopped && len(res.Wrote) == 0:
-		return screen.Toast{Level: screen.Warning, Text: "stopped: " + subject + " stays where it was", Next: res.Next}, true
+		return screen.Toast{Level: screen.Warning, Text: subject + ": stopped, and left where it was", Next: res.Next}, true
 	case err != nil:
 		t := screen.Failed(err)
 		t.Text = subject + ": " + oneLine(t.Text)
@@ -132,7 +132,7 @@ func (r running) toast(res drain.Result, err error, stopped bool) (screen.Toast,
 	case len(res.Questions) > 0 && r.memory.watched():
 		return screen.Toast{}, false // the board asks
 	case len(res.Questions) > 0:
-		return screen.Toast{Level: screen.Warning, Text: subject + " waits for an answer: " + oneLine(res.Questions[0].Title), Next: "the board asks for it"}, true
+		return screen.Toast{Level: screen.Warning, Text: subject + ": an answer is wanted: " + oneLine(res.Questions[0].Title), Next: "the board asks for it"}, true
 	case len(res.Wrote) == 0:
 		return screen.Toast{Level: screen.Note, Text: subject + ": " + orNothing(strings.Join(res.Notes, "; ")), Next: comesNext(res)}, true
 	}

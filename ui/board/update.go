@@ -212,7 +212,7 @@ func (m *Model) beginWanted() tea.Cmd {
 		it := &m.items[i]
 		if !over(&it.card.Unit) && containsAll(it.numbers, numbers) {
 			m.selectUnit(it.card.Unit.ID)
-			return screen.Send(screen.Toast{Level: screen.Note, Text: it.subject() + " are a unit already"})
+			return screen.Send(screen.Toast{Level: screen.Note, Text: it.subject() + ": a unit already"})
 		}
 	}
 	return m.whoImplements(drain.StartInput{Numbers: numbers, Named: true})

@@ -178,19 +178,7 @@ func (m *Model) outputPane(width, height int) []string {
 	pane := kit.Pane{Title: m.outputTitle(&now), Width: width, Height: height, Focused: s.inOutput || !m.beside()}
 	inner, rows := pane.Inside()
 	lines := m.partLines(&now, inner)
-	if len(lines) > 0 {
-		lines = append(lines, "")
-	}
-	printed, lost := m.memory.printed(s.unit)
-	if lost > 0 {
-		printed[0] = fmt.Sprintf("%d lines before this one are not kept", lost+1)
-	}
-	s.output.SetHeight(rows - len(lines))
-	s.output.SetLines(printed)
-	if s.follow {
-		s.output.End()
-	}
-	if len(printed) == 0 && now.live() {
+	if m.layoutOutput(rows-len(lines)) == 0 && now.live() {
 		lines = append(lines, " "+t.Dim.Render("It has printed nothing yet."))
 	}
 	for _, line := range s.output.View() {
@@ -201,6 +189,21 @@ func (m *Model) outputPane(width, height int) []string {
 		pane.Foot = strings.TrimSpace(pane.Foot + "  f follows it")
 	}
 	return pane.Render(t, lines)
+}
+
+// layoutOutput takes what was printed since, and gives how many lines there are.
+func (m *Model) layoutOutput(rows int) int {
+	s := m.story
+	printed, lost := m.memory.printed(s.unit)
+	if lost > 0 {
+		printed[0] = fmt.Sprintf("%d lines before this one are not kept", lost+1)
+	}
+	s.output.SetHeight(rows)
+	s.output.SetLines(printed)
+	if s.follow {
+		s.output.End()
+	}
+	return len(printed)
 }
 
 // outputTitle says which step it is, and for how long it runs or when it ended.
@@ -242,6 +245,9 @@ func (m *Model) partLines(now *seen, width int) []string {
 			detail = gauge + " " + t.Dim.Render(figures)
 		}
 		out = append(out, kit.Ends(t, " "+sign+" "+style.Render(s.Name), detail+" ", width))
+	}
+	if len(out) > 0 {
+		out = append(out, "")
 	}
 	return out
 }

@@ -37,7 +37,7 @@ func (m *Model) whyBusy() string {
 	}
 	it, _ := m.target()
 	if now := m.memory.look(it.card.Unit.ID); now.live() {
-		return it.subject() + " is still " + wordsOf(now.deed.step).doing
+		return it.subject() + ": still " + wordsOf(now.deed.step).doing
 	}
 	if over(&it.card.Unit) {
 		return "the unit has ended"
