@@ -23,3 +23,6 @@ func GraphQLAbstract() map[string][]string { return abstractTypes() }
 
 // Fold is fold.
 func Fold(s string) string { return fold(s) }
+
+// Schema1 is the schema of the first release.
+const Schema1 = schema1

@@ -185,12 +185,13 @@ func (h *Hub) carryOut(ctx context.Context, id int64) (sha string, err error) {
 			return w.dropIntent(ctx, id)
 		}
 		var outcome model.MergeOutcome
-		sha, outcome, err = h.opt.Git.Squash(ctx, model.Squash{Base: p.baseRef, Head: i.headSHA, Title: i.text.title, Message: i.text.message})
-		if err != nil {
-			return fmt.Errorf("merge pull request %d: %w", p.number, err)
+		q := model.Squash{Base: p.baseRef, Head: i.headSHA, Title: i.text.title, Message: i.text.message}
+		sha, outcome, err = h.opt.Git.Squash(ctx, q)
+		if err != nil { // the intent stays: how far git came is found out later
+			return notMergeable("%v", err)
 		}
 		if outcome != model.SquashDone {
-			refused = refusedSquash(p, outcome)
+			refused = h.refusedSquash(ctx, q, outcome)
 			return w.dropIntent(ctx, id)
 		}
 		return w.finish(ctx, p, i, sha)
@@ -198,12 +199,22 @@ func (h *Hub) carryOut(ctx context.Context, id int64) (sha string, err error) {
 	return sha, errors.Join(err, refused)
 }
 
-func refusedSquash(p pullRow, outcome model.MergeOutcome) error {
+// explainer is a Git that can say why a squash is blocked.
+type explainer interface {
+	Blocked(ctx context.Context, s model.Squash) error
+}
+
+func (h *Hub) refusedSquash(ctx context.Context, q model.Squash, outcome model.MergeOutcome) error {
 	switch outcome {
 	case model.SquashMoved:
 		return notMergeable("Base branch was modified. Review and try the merge again.")
 	case model.SquashBlocked:
-		return notMergeable("The branch %s is checked out where the change cannot be written.", p.baseRef)
+		if git, can := h.opt.Git.(explainer); can {
+			if why := git.Blocked(ctx, q); why != nil {
+				return notMergeable("%v", why)
+			}
+		}
+		return notMergeable("The branch %s is checked out where the change cannot be written.", q.Base)
 	}
 	return notMergeable("Pull Request is not mergeable")
 }

@@ -69,18 +69,9 @@ func (w *writer) closeByMerge(ctx context.Context, number int, actor int64, comm
 	return w.shut(ctx, &i, actor, "completed", commit)
 }
 
-// sameText reports whether two commit messages are one but for white space at
-// the ends of their lines.
-func sameText(a, b string) bool {
-	plain := func(s string) string {
-		lines := strings.Split(strings.TrimSpace(s), "\n")
-		for i := range lines {
-			lines[i] = strings.TrimRight(lines[i], " \t\r")
-		}
-		return strings.Join(lines, "\n")
-	}
-	return plain(a) == plain(b)
-}
+// sameText reports whether two commit messages are one but for white space,
+// which git tidies.
+func sameText(a, b string) bool { return slices.Equal(strings.Fields(a), strings.Fields(b)) }
 
 // isMerged serves GET …/pulls/{number}/merge: 204 when it is, and 404.
 func isMerged(ctx context.Context, c *call) (answer, error) {

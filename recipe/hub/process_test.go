@@ -19,7 +19,8 @@ import (
 )
 
 // childVariable makes the test binary a process that files issues into the
-// hub at the path that it holds, until it is killed or has filed childCount.
+// hub at the path that it holds, until it is killed or has filed childCount; with childGit it
+// merges pull requests instead.
 const (
 	childVariable = "HUB_TEST_CHILD"
 	childCount    = "HUB_TEST_COUNT"
@@ -30,7 +31,11 @@ func TestMain(m *testing.M) {
 	if path == "" {
 		os.Exit(m.Run())
 	}
-	if err := fileUntilKilled(path, os.Stdout); err != nil {
+	work := func() error { return fileUntilKilled(path, os.Stdout) }
+	if git := os.Getenv(childGit); git != "" {
+		work = func() error { return mergeUntilKilled(path, git, os.Stdout) }
+	}
+	if err := work(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -35,15 +35,12 @@ func (h *Hub) diff(ctx context.Context, base, head string) (diff, error) {
 	if known || h.opt.Git == nil || base == noCommit {
 		return d, nil
 	}
-	var err error
-	if d.commits, err = h.opt.Git.Messages(ctx, base, head); err != nil {
-		return d, fmt.Errorf("list the commits of %s: %w", head, err)
-	}
-	if d.files, err = h.opt.Git.Files(ctx, base, head); err != nil {
-		return d, fmt.Errorf("list the files of %s: %w", head, err)
-	}
-	if d.clean, err = h.opt.Git.MergesCleanly(ctx, base, head); err != nil {
-		return d, fmt.Errorf("try to merge %s: %w", head, err)
+	d, err := h.readDiff(ctx, base, head)
+	if err != nil {
+		if gone, look := h.lacks(ctx, base, head); gone || look != nil {
+			return diff{}, look // what was merged or closed long ago may be gone
+		}
+		return d, fmt.Errorf("look at what %s brings: %w", head, err)
 	}
 	h.diffs.mu.Lock()
 	defer h.diffs.mu.Unlock()
@@ -52,6 +49,31 @@ func (h *Hub) diff(ctx context.Context, base, head string) (diff, error) {
 	}
 	h.diffs.diffs[key] = d
 	return d, nil
+}
+
+func (h *Hub) readDiff(ctx context.Context, base, head string) (d diff, err error) {
+	if d.commits, err = h.opt.Git.Messages(ctx, base, head); err != nil {
+		return d, err
+	}
+	if d.files, err = h.opt.Git.Files(ctx, base, head); err != nil {
+		return d, err
+	}
+	d.clean, err = h.opt.Git.MergesCleanly(ctx, base, head)
+	return d, err
+}
+
+// lacks reports whether git has not all of some commits.
+func (h *Hub) lacks(ctx context.Context, commits ...string) (bool, error) {
+	for _, sha := range commits {
+		there, err := h.opt.Git.Has(ctx, sha)
+		if err != nil {
+			return false, fmt.Errorf("look for the commit %s: %w", sha, err)
+		}
+		if !there {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // listPullCommits serves GET …/pulls/{number}/commits.

@@ -2,6 +2,7 @@ package hub
 
 import (
 	"context"
+	"errors"
 	"fmt"
 )
 
@@ -78,7 +79,10 @@ func (h *Hub) lookAt(ctx context.Context, p pullRow, branches map[string]string)
 	}
 	had, err := h.opt.Git.Messages(ctx, p.baseSHA, s.headSHA)
 	if err != nil {
-		return s, false, fmt.Errorf("list the commits of pull request %d: %w", p.number, err)
+		gone, look := h.lacks(ctx, p.baseSHA)
+		if look != nil || !gone {
+			return s, false, fmt.Errorf("list the commits of pull request %d: %w", p.number, errors.Join(err, look))
+		}
 	}
 	s.merged, s.closed = len(had) > 0, len(had) == 0
 	return s, true, nil

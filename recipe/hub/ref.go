@@ -109,9 +109,12 @@ func createRef(ctx context.Context, c *call) (answer, error) {
 	if err := c.mustHave(ctx, sha, doc); err != nil {
 		return answer{}, err
 	}
+	if err := c.mustHaveRoom(ctx, branch, doc); err != nil {
+		return answer{}, err
+	}
 	created, err := c.hub.opt.Git.CreateBranch(ctx, branch, sha)
 	if err != nil {
-		return answer{}, fmt.Errorf("create the branch %s: %w", branch, err)
+		return answer{}, refusedByGit(ctx, doc, err)
 	}
 	if !created {
 		return answer{}, refuse(http.StatusUnprocessableEntity, doc, "Reference already exists")
@@ -120,6 +123,31 @@ func createRef(ctx context.Context, c *call) (answer, error) {
 	a, err := view(http.StatusCreated, made)
 	a.header = http.Header{"Location": {made.URL}}
 	return a, err
+}
+
+// refusedByGit is a change of a branch that git does not make, for a reason that
+// lasts: the branch is checked out somewhere, or the disk is full.
+func refusedByGit(ctx context.Context, doc string, err error) error {
+	if ctx.Err() != nil {
+		return err
+	}
+	return refuse(http.StatusUnprocessableEntity, doc, "Reference update failed: %v", err)
+}
+
+// mustHaveRoom refuses a branch whose name another one stands in the way of:
+// debt of debt/1, and the other way round.
+func (c *call) mustHaveRoom(ctx context.Context, branch, doc string) error {
+	all, err := c.hub.opt.Git.Branches(ctx)
+	if err != nil {
+		return fmt.Errorf("list the branches: %w", err)
+	}
+	for _, name := range sortedNames(all) {
+		if strings.HasPrefix(branch, name+"/") || strings.HasPrefix(name, branch+"/") {
+			return refuse(http.StatusUnprocessableEntity, doc, "Reference update failed: '%s%s' exists; cannot create '%s%s'",
+				headsPrefix, name, headsPrefix, branch)
+		}
+	}
+	return nil
 }
 
 // mustHave refuses a commit that is not there.
@@ -167,7 +195,7 @@ func moveRef(ctx context.Context, c *call) (answer, error) {
 	}
 	moved, err := c.hub.opt.Git.MoveBranch(ctx, branch, *in.SHA.value, in.Force)
 	if err != nil {
-		return answer{}, fmt.Errorf("move the branch %s: %w", branch, err)
+		return answer{}, refusedByGit(ctx, doc, err)
 	}
 	if !moved {
 		return answer{}, refuse(http.StatusUnprocessableEntity, doc, "Update is not a fast forward")
@@ -190,7 +218,7 @@ func deleteRef(ctx context.Context, c *call) (answer, error) {
 	}
 	deleted, err := c.hub.opt.Git.DeleteBranch(ctx, branch)
 	if err != nil {
-		return answer{}, fmt.Errorf("delete the branch %s: %w", branch, err)
+		return answer{}, refusedByGit(ctx, doc, err)
 	}
 	if !deleted {
 		return answer{}, absentRef(doc)

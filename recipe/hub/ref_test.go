@@ -81,16 +81,21 @@ func TestRefsThatGitHubRefuses(t *testing.T) {
 			"The sha parameter must be exactly 40 characters and contain only [0-9a-f]."},
 		"no refs/ before it": {"POST", "/git/refs", newRef("a", ""), 422,
 			"Reference name must start with 'refs/' and contain at least one more '/'."},
-		"a name that git refuses": {"POST", "/git/refs", newRef("refs/heads/a..b", ""), 422, "'refs/heads/a..b' is not a valid ref name."},
-		"nothing given":           {"POST", "/git/refs", map[string]string{}, 422, "Invalid request.\n\n\"ref\", \"sha\" weren't supplied."},
-		"deleting what is gone":   {"DELETE", "/git/refs/heads/gone", nil, 422, "Reference does not exist"},
-		"deleting the default":    {"DELETE", "/git/refs/heads/main", nil, 422, "Cannot delete the default branch"},
-		"moving what is gone":     {"PATCH", "/git/refs/heads/gone", newRef("", ""), 422, "Reference does not exist"},
-		"a branch that is not":    {"GET", "/branches/gone", nil, 404, "Branch not found"},
-		"a tag":                   {"GET", "/git/ref/tags/v1", nil, 404, "Not Found"},
+		"a name that git refuses":  {"POST", "/git/refs", newRef("refs/heads/a..b", ""), 422, "'refs/heads/a..b' is not a valid ref name."},
+		"a name in a branch's way": {"POST", "/git/refs", newRef("refs/heads/main/1", ""), 422, "REF"},
+		"nothing given":            {"POST", "/git/refs", map[string]string{}, 422, "Invalid request.\n\n\"ref\", \"sha\" weren't supplied."},
+		"deleting what is gone":    {"DELETE", "/git/refs/heads/gone", nil, 422, "Reference does not exist"},
+		"deleting the default":     {"DELETE", "/git/refs/heads/main", nil, 422, "Cannot delete the default branch"},
+		"moving what is gone":      {"PATCH", "/git/refs/heads/gone", newRef("", ""), 422, "Reference does not exist"},
+		"a branch that is not":     {"GET", "/branches/gone", nil, 404, "Branch not found"},
+		"a tag":                    {"GET", "/git/ref/tags/v1", nil, 404, "Not Found"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, _ := withGit(t)
+			s, g := withGit(t)
+			if c.message == "REF" {
+				c.in = newRef("refs/heads/main/1", g.Head("main"))
+				c.message = "Reference update failed: 'refs/heads/main' exists; cannot create 'refs/heads/main/1'"
+			}
 			got := refused(t, ask(t, s, c.method, shop+c.path, c.in), c.status)
 			if diff := cmp.Diff(c.message, got.Message); diff != "" {
 				t.Error(diff)
