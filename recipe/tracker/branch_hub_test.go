@@ -157,3 +157,10 @@ func TestAHubWithoutGitHasNoBranches(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestABranchInTheWayIsNamed_C46(t *testing.T) {
+	g := hubtest.NewGit()
+	g.Commit("debt", "main", "x", nil)
+	_, err := newClient(t, hubtest.New(t, hubtest.WithGit(g))).CreateBranch(context.Background(), "debt/7", g.Head("main"))
+	wantFault(t, err, model.FaultInvalid, "no room for it beside the branch debt")
+}
