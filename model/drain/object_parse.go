@@ -128,9 +128,24 @@ func parseError(err error) error {
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &wrong):
-		return refuse(wrong.Field, "the field %s holds a %s where a %s is expected", shown(wrong.Field), model.Visible(wrong.Value), wrong.Type)
+		return refuse(wrong.Field, "the field %s is a JSON %s, and it must be %s", shown(wrong.Field), model.Visible(wrong.Value), kindWords(wrong.Type))
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return refuse("", "the JSON object is cut short")
 	}
 	return refuse("", "the output is not JSON: %s", model.Visible(strings.TrimPrefix(err.Error(), "json: ")))
+}
+
+// kindWords names a type as JSON does.
+func kindWords(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "a string"
+	case reflect.Int:
+		return "a whole number"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Slice:
+		return "an array"
+	}
+	return "an object"
 }
