@@ -125,7 +125,7 @@ func SquashTitle(u Unit) string {
 func SquashMessage(u Unit) string {
 	var b strings.Builder
 	for _, m := range u.Members() {
-		b.WriteString(PublicName(m, u.Passed.Private) + "\n")
+		b.WriteString("- " + PublicName(m, u.Passed.Private) + "\n")
 	}
 	if summary := publicSummary(u); summary != "" {
 		b.WriteString("\n" + summary + "\n")
