@@ -24,7 +24,16 @@ func (s Brake) Run(ctx context.Context, in BrakeInput) (Result, error) {
 		return Result{}, err
 	}
 	defer unlock()
+	if in.Choice == "" && !in.DryRun {
+		// What a run that was killed between the round and the brake left undone.
+		if err := st.brake(ctx); err != nil {
+			return Result{}, err
+		}
+	}
 	b := st.u.Brake
+	if b == nil && len(st.res.Wrote) > 0 {
+		return st.end(), nil
+	}
 	if b == nil {
 		return st.refuse("the brake did not stop unit %s", st.u.ID)
 	}

@@ -94,12 +94,31 @@ func (s *step) judge(ctx context.Context) (rule.Answer, error) {
 	if len(required) == 0 {
 		required = s.Settings.RequiredChecks
 	}
+	if len(required) == 0 && s.Local {
+		required = gatesThatRan(s.u.Gates)
+	}
 	evidence, err := s.Tracker.Evidence(ctx, s.u.Pushed)
 	if err != nil {
 		return rule.Answer{}, err
 	}
 	return rule.Judge(evidence, required, s.Now().Sub(s.pushedAt(ctx))), nil
 }
+
+// gatesThatRan are the checks of the embedded tracker: what ran must be well.
+func gatesThatRan(g *rule.Gated) []string {
+	var out []string
+	if g == nil {
+		return nil
+	}
+	for _, r := range g.Gates {
+		if r.Outcome == rule.RanClean || r.Outcome == rule.RanFindings {
+			out = append(out, gateContext(r))
+		}
+	}
+	return out
+}
+
+func gateContext(r rule.GateResult) string { return "gates/" + string(r.Kind) }
 
 // checked writes an answer down, unless it is what was written last.
 func (s *step) checked(ctx context.Context, a rule.Answer) error {
@@ -118,7 +137,7 @@ func (s *step) postGates(ctx context.Context) error {
 		return nil
 	}
 	for _, r := range g.Gates {
-		status := model.CommitStatus{Context: "gates/" + string(r.Kind), SHA: g.Head, Description: gateEnd(r)}
+		status := model.CommitStatus{Context: gateContext(r), SHA: g.Head, Description: gateEnd(r)}
 		switch r.Outcome {
 		case rule.RanClean:
 			status.State = "success"

@@ -242,7 +242,8 @@ func (s *starting) lost(ctx context.Context, branch string) (Result, error) {
 		return Result{}, err
 	}
 	reason := fmt.Sprintf("another session was first: it made the branch %s (%s holds the claim)", branch, orSomebody(by))
-	return s.end(), s.giveUp(ctx, rule.Lost, reason, model.BranchMembers(branch))
+	err = s.giveUp(ctx, rule.Lost, reason, model.BranchMembers(branch))
+	return s.end(), err
 }
 
 // yield gives way to another unit that took one of the members at the same moment

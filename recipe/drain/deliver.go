@@ -19,7 +19,8 @@ func (m *merging) deliver(ctx context.Context) (Result, error) {
 		m.pull = pull
 	}
 	if !m.u.Settled {
-		return m.end(), m.finish(ctx, rule.HandedBack, "another head was merged than the one that was approved")
+		err := m.finish(ctx, rule.HandedBack, "what was merged was not approved and green")
+		return m.end(), err
 	}
 	d := rule.Delivered{Closed: []int{}}
 	for _, n := range m.u.Numbers() {

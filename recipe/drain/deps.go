@@ -54,6 +54,7 @@ type Git interface {
 
 	Fetch(ctx context.Context, remote string, branches ...string) error
 	Push(ctx context.Context, remote, branch, expect string) error
+	Forward(ctx context.Context, branch, commit string) (moved bool, err error)
 	LocalBranches(ctx context.Context) ([]string, error)
 	LongLived(ctx context.Context, remote, target string) ([]checkout.Ahead, error)
 	Clean(ctx context.Context, dir string) (bool, []string, error)

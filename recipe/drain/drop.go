@@ -33,6 +33,9 @@ func (s Drop) Run(ctx context.Context, in DropInput) (Result, error) {
 	case len(numbers) == 1:
 		return st.refuse("#%d is the only member: release the unit instead", in.Number)
 	}
+	if err := rule.Allowed(st.u, rule.Left{Number: in.Number, Why: rule.Dropped}); err != nil {
+		return st.refuse("%v", err)
+	}
 	if why, err := st.stillCloses(ctx, in.Number); err != nil || why != "" {
 		if err != nil {
 			return Result{}, err

@@ -9,6 +9,7 @@ import (
 
 	"gh-debt/model"
 	rule "gh-debt/model/drain"
+	"gh-debt/recipe/checkout"
 	"gh-debt/recipe/worker"
 )
 
@@ -34,6 +35,9 @@ func (s Gates) Run(ctx context.Context, in GatesInput) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	if w, err = st.catchUp(ctx, w); err != nil {
+		return Result{}, err
+	}
 	if len(w.Dirty) > 0 {
 		return st.refuse("the workspace %s holds changes that were not committed (%s): the gates look at commits", st.u.Place.Dir, w.Dirty[0])
 	}
@@ -55,6 +59,29 @@ func (s Gates) Run(ctx context.Context, in GatesInput) (Result, error) {
 		st.res.wrote("%s: %s", g.Kind, gateEnd(g))
 	}
 	return st.end(), nil
+}
+
+// catchUp brings what somebody else pushed to the unit's branch into the workspace,
+// where it follows on what is there.
+func (s *step) catchUp(ctx context.Context, w checkout.Work) (checkout.Work, error) {
+	if s.Local || s.in.DryRun || s.u.Blocked == nil || s.u.Blocked.Why != rule.BlockedMoved || len(w.Dirty) > 0 {
+		return w, nil
+	}
+	sha, ok, err := s.Tracker.Branch(ctx, s.u.Branch.Branch)
+	if err != nil || !ok || sha == w.Head {
+		return w, err
+	}
+	if err := s.Git.Fetch(ctx, s.Remote, s.u.Branch.Branch); err != nil {
+		return w, err
+	}
+	moved, err := s.Git.Forward(ctx, s.u.Branch.Branch, sha)
+	if err != nil {
+		return w, err
+	}
+	if moved {
+		s.res.wrote("brought what somebody pushed, to %s, into the workspace", short(sha))
+	}
+	return s.Git.Workspace(ctx, s.u.Place.Dir)
 }
 
 func gateWords(g rule.Gate) string {

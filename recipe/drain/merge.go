@@ -35,7 +35,7 @@ func (s Merge) Run(ctx context.Context, in MergeInput) (Result, error) {
 	}
 	defer unlock()
 	m := &merging{step: *st, watch: in.Watch}
-	if m.u.Merged != nil && m.u.Active() {
+	if now, _ := rule.Next(m.u); m.u.Merged != nil && now == rule.StepDeliver && !in.DryRun {
 		return m.deliver(ctx)
 	}
 	if !in.DryRun {
@@ -243,5 +243,9 @@ func (m *merging) closed(ctx context.Context) (Result, error) {
 		return Result{}, err
 	}
 	m.res.wrote("pull request #%d is merged as %s", m.pull.Number, short(m.pull.MergeSHA))
+	if now, why := rule.Next(m.u); now != rule.StepDeliver {
+		m.res.note("%s", why)
+		return m.end(), nil
+	}
 	return m.deliver(ctx)
 }

@@ -77,15 +77,35 @@ func (s Review) Run(ctx context.Context, in ReviewInput) (Result, error) {
 // choose fills the reviewer: never the implementer while there is anybody else.
 func (r *reviewing) choose(name string) error {
 	if name == "" {
-		r.worker, r.near = rule.Reviewer(r.Workers, r.u.Implementer())
+		r.worker, r.near = rule.Reviewer(r.Workers, implementers(r.u)...)
 		return nil
 	}
 	w, err := r.worksAs(name, rule.Review)
 	if err != nil {
 		return err
 	}
-	r.worker, r.near = w, rule.DiversityOf(r.Workers, r.u.Implementer(), w)
+	r.worker, r.near = w, rule.OtherFamily
+	for _, name := range implementers(r.u) {
+		switch d := rule.DiversityOf(r.Workers, name, w); {
+		case d == rule.SameWorker:
+			r.near = d
+		case d == rule.SameFamily && r.near == rule.OtherFamily:
+			r.near = d
+		}
+	}
 	return nil
+}
+
+// implementers are all who have a part in a unit's branch, the last one at the end.
+func implementers(u rule.Unit) []string {
+	var out []string
+	for _, w := range u.Done {
+		out = append(slices.DeleteFunc(out, func(n string) bool { return n == w.Worker }), w.Worker)
+	}
+	if len(out) == 0 {
+		out = []string{u.Implementer()}
+	}
+	return out
 }
 
 // scope decides what the next review looks at.
@@ -173,7 +193,8 @@ func (r *reviewing) judged(ctx context.Context, data []byte) (Result, error) {
 	if err := r.post(ctx, round); err != nil {
 		r.res.note("the verdict could not be posted to the pull request: %v", err)
 	}
-	return r.end(), r.brake(ctx)
+	err = r.brake(ctx)
+	return r.end(), err
 }
 
 // post shows the round on the pull request. An approval is one on GitHub only where
@@ -197,15 +218,18 @@ func (r *reviewing) post(ctx context.Context, round rule.Reviewed) error {
 // brake stops the unit where the rounds say so (section 7 of draining), and takes
 // by itself what the engine may take.
 func (s *step) brake(ctx context.Context) error {
-	d, stop := rule.Diagnose(s.u.Rounds, s.u.Decided, s.u.Chosen.Autonomous)
-	if !stop || s.u.Brake != nil {
-		return nil
-	}
 	round := len(s.u.Rounds)
-	if err := s.writeBy(ctx, engine, rule.Braked{Round: round, Diagnosis: d}); err != nil {
-		return err
+	if s.u.Brake == nil {
+		d, stop := rule.Diagnose(s.u.Rounds, s.u.Decided, s.u.Chosen.Autonomous)
+		if now, _ := rule.Next(s.u); !stop || now != rule.StepBrake {
+			return nil
+		}
+		if err := s.writeBy(ctx, engine, rule.Braked{Round: round, Diagnosis: d}); err != nil {
+			return err
+		}
+		s.res.wrote("the brake: %s", d.Why)
 	}
-	s.res.wrote("the brake: %s", d.Why)
+	d := s.u.Brake.Diagnosis
 	if d.Engine == "" {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -75,28 +76,78 @@ func gitEnv() []string {
 		"GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=ana@example.test", "GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=ana@example.test")
 }
 
+// gitRun is the git of every yard: nobody's configuration, and ana's name. It is
+// given as an environment and not set in the process, so that tests run side by side.
+var gitRun = checkout.NewGit(gitEnv())
+
+// plot is a bare repository and a clone of it with one commit, made once and copied
+// for each yard.
+var plot = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "gh-debt-plot-")
+	if err != nil {
+		return "", err
+	}
+	sown := filepath.Join(dir, "shop")
+	for _, path := range []string{"app/pay.go", "app/cache.go"} {
+		file := filepath.Join(sown, filepath.FromSlash(path))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(source), 0o644)); err != nil {
+			return "", err
+		}
+	}
+	for _, args := range [][]string{
+		{"init", "--quiet", "--bare", "--template=", "--initial-branch=main", filepath.Join(dir, "shop.git")},
+		{"init", "--quiet", "--template=", "--initial-branch=main", sown},
+		{"-C", sown, "remote", "add", "origin", filepath.Join(dir, "shop.git")},
+		{"-C", sown, "add", "."}, {"-C", sown, "commit", "--quiet", "-m", "Begin"},
+		{"-C", sown, "push", "--quiet", "--set-upstream", "origin", "main"}, {"-C", sown, "remote", "set-head", "origin", "main"},
+	} {
+		c := exec.Command("git", args...)
+		c.Env = gitEnv()
+		if out, err := c.CombinedOutput(); err != nil {
+			return "", fmt.Errorf("git %v: %w\n%s", args, err, out)
+		}
+	}
+	return dir, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if dir, err := plot(); err == nil {
+		_ = os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+// lay copies the plot into a folder.
+func lay(t testing.TB, dir string) {
+	t.Helper()
+	from, err := plot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
+	config := filepath.Join(dir, "shop", ".git", "config")
+	text, err := os.ReadFile(config)
+	if err == nil {
+		err = os.WriteFile(config, []byte(strings.ReplaceAll(string(text), from, dir)), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // newYard makes a yard in which these issues are open.
 func newYard(t *testing.T, issues []hub.SeedIssue, options ...hubtest.Option) *yard {
 	t.Helper()
-	for _, v := range gitEnv() {
-		if name, value, ok := strings.Cut(v, "="); ok && strings.HasPrefix(name, "GIT_") {
-			t.Setenv(name, value)
-		}
-	}
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	y := &yard{t: t, bare: filepath.Join(dir, "shop.git"), clone: filepath.Join(dir, "shop"), answers: drain.Answers{}}
-	git(t, dir, "init", "--quiet", "--bare", "--initial-branch=main", y.bare)
-	git(t, dir, "clone", "--quiet", y.bare, y.clone)
-	git(t, y.clone, "symbolic-ref", "HEAD", "refs/heads/main")
-	y.file(y.clone, "app/pay.go", source)
-	y.file(y.clone, "app/cache.go", source)
-	git(t, y.clone, "add", ".")
-	git(t, y.clone, "commit", "--quiet", "-m", "Begin")
-	git(t, y.clone, "push", "--quiet", "origin", "main")
-	store := checkout.OpenStore(y.bare, checkout.NewGit(os.Environ()))
+	lay(t, dir)
+	store := checkout.OpenStore(y.bare, gitRun)
 	options = append(options, hubtest.Seed(issues...), hubtest.WithGit(store))
 	y.hub = hubtest.New(t, options...)
 	y.deps = y.session(y.clone, filepath.Join(y.clone, ".git", "gh-debt"))
@@ -108,7 +159,7 @@ func newYard(t *testing.T, issues []hub.SeedIssue, options ...hubtest.Option) *y
 func (y *yard) session(clone, state string) drain.Deps {
 	y.t.Helper()
 	ctx := context.Background()
-	tree, err := checkout.Open(ctx, clone, checkout.NewGit(os.Environ()))
+	tree, err := checkout.Open(ctx, clone, gitRun)
 	if err != nil {
 		y.t.Fatal(err)
 	}
