@@ -120,7 +120,8 @@ func (r repoAt) refs(ctx context.Context, prefix string) (map[string]string, err
 
 // DeleteLocalBranch deletes a branch that is at the commit given, and nothing
 // else: one that is elsewhere, or checked out in a worktree, is a *BranchError.
-// One that is gone already is no error.
+// One that is gone already is no error. Commits that are nowhere else stay
+// reachable below refs/gh-debt/kept.
 func (c *Checkout) DeleteLocalBranch(ctx context.Context, branch, commit string) error {
 	if err := c.deleteBranch(ctx, branch, commit); err != nil {
 		return fmt.Errorf("delete the branch: %w", err)
@@ -142,6 +143,9 @@ func (c *Checkout) deleteBranch(ctx context.Context, branch, commit string) erro
 		return err
 	}
 	if err := held(list, c.commonDir, branch); err != nil {
+		return err
+	}
+	if err := at.keep(ctx, branch, now); err != nil {
 		return err
 	}
 	return at.updateRef(ctx, branch, now, "", "gh debt: delete")

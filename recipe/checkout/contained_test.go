@@ -153,4 +153,7 @@ func TestDeleteLocalBranch(t *testing.T) {
 	if diff := cmp.Diff([]string{"main"}, must[[]string](t)(c.LocalBranches(ctx))); diff != "" {
 		t.Errorf("branches (-want +got):\n%s", diff)
 	}
+	if got := s.git("for-each-ref", "--format=%(refname)", "refs/gh-debt"); got != "refs/gh-debt/kept/"+s.head {
+		t.Errorf("kept %q", got)
+	}
 }

@@ -123,6 +123,17 @@ func inTheWay(said string) (string, bool) {
 	return strings.TrimPrefix(before[strings.LastIndex(before, "'")+1:], "refs/heads/"), true
 }
 
+// keep makes the commits of a branch that is given up reachable, where nothing
+// else reaches them: git would delete them some day.
+func (r repoAt) keep(ctx context.Context, name, commit string) error {
+	only, err := r.text(ctx, "rev-list", "--max-count=1", commit, "--not",
+		"--exclude="+name, "--branches", "--tags", "--remotes", "--glob=refs/gh-debt/kept/*", "--")
+	if err != nil || only == "" {
+		return err
+	}
+	return r.git(ctx, "update-ref", "--no-deref", "refs/gh-debt/kept/"+commit, commit)
+}
+
 // errRebased says why a branch that no worktree has is held all the same.
 var errRebased = errors.New("it is being rebased there")
 

@@ -17,6 +17,8 @@ type repoAt struct {
 	run Runner
 	dir string
 	env []string
+
+	private string // the git directory of the worktree, "" where it is to be asked
 }
 
 // here is the worktree of the checkout, or the bare repository itself. It is
@@ -26,7 +28,7 @@ func (c *Checkout) here() repoAt {
 	if c.root != "" {
 		env = append(env, "GIT_WORK_TREE="+c.root)
 	}
-	return repoAt{run: c.run, dir: c.top, env: env}
+	return repoAt{run: c.run, dir: c.top, env: env, private: c.gitDir}
 }
 
 // call is one run of git there. What a partial clone lacks may be fetched, since

@@ -113,7 +113,7 @@ func (s *Store) move(ctx context.Context, name, commit string, force bool) (bool
 		return false, err
 	}
 	if !forward {
-		if err := s.keep(ctx, name, old); err != nil {
+		if err := s.at.keep(ctx, name, old); err != nil {
 			return false, err
 		}
 	}
@@ -145,20 +145,9 @@ func (s *Store) remove(ctx context.Context, name string) (bool, error) {
 		if err := held(list, s.common, name); err != nil {
 			return err
 		}
-		return s.keep(ctx, name, old)
+		return s.at.keep(ctx, name, old)
 	})
 	return err == nil, err
-}
-
-// keep makes the commits of a branch that is given up reachable, where nothing
-// else reaches them: git would delete them some day.
-func (s *Store) keep(ctx context.Context, name, commit string) error {
-	only, err := s.at.text(ctx, "rev-list", "--max-count=1", commit, "--not",
-		"--exclude="+name, "--branches", "--tags", "--remotes", "--glob=refs/gh-debt/kept/*", "--")
-	if err != nil || only == "" {
-		return err
-	}
-	return s.at.git(ctx, "update-ref", "--no-deref", "refs/gh-debt/kept/"+commit, commit)
 }
 
 // Has reports whether the repository holds a commit.

@@ -202,7 +202,7 @@ func (c *Checkout) worktreeAt(ctx context.Context, dir string) (repoAt, error) {
 		return repoAt{}, &WorktreeError{Kind: WorktreeGone, Dir: dir, Err: err}
 	}
 	at := repoAt{run: c.run, dir: dir}
-	said, err := at.revParse(ctx, "--git-common-dir", "--show-toplevel")
+	said, err := at.revParse(ctx, "--git-common-dir", "--show-toplevel", "--absolute-git-dir")
 	if err != nil {
 		if _, ok := errors.AsType[*GitError](err); !ok {
 			return repoAt{}, err
@@ -215,6 +215,7 @@ func (c *Checkout) worktreeAt(ctx context.Context, dir string) (repoAt, error) {
 	if !sameFile(rooted(dir, said[0]), c.commonDir) {
 		return repoAt{}, &WorktreeError{Kind: WorktreeUnknown, Dir: dir}
 	}
+	at.private = rooted(dir, said[2])
 	return at, nil
 }
 
@@ -236,6 +237,9 @@ func (c *Checkout) noWorktree(ctx context.Context, dir string) error {
 
 // gitDir is the git directory of a worktree.
 func (r repoAt) gitDir(ctx context.Context) (string, error) {
+	if r.private != "" {
+		return r.private, nil
+	}
 	said, err := r.text(ctx, "rev-parse", "--absolute-git-dir")
 	return filepath.FromSlash(said), err
 }
