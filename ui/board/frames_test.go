@@ -1,8 +1,13 @@
 package board_test
 
 import (
+	"context"
+	"fmt"
 	"testing"
+	"time"
 
+	"gh-debt/recipe"
+	"gh-debt/recipe/drain"
 	"gh-debt/ui/board"
 	"gh-debt/ui/screen"
 	"gh-debt/ui/screen/screentest"
@@ -31,6 +36,7 @@ func TestFrames(t *testing.T) {
 		{"60x15", screentest.Plain(), shop(), 60, 14, []string{"G"}},
 		{"60x15 colour", screentest.Colour(), shop(), 60, 14, []string{"G"}},
 		{"80x24 none", screentest.Plain(), &ledger{}, 80, 23, nil},
+		{"120x40 story colour", screentest.Colour(), shop(), 120, 39, []string{"l", "l", "enter"}},
 		{"120x40 story", screentest.Plain(), shop(), 120, 39, []string{"G", "enter"}},
 		{"80x24 story", screentest.Plain(), shop(), 80, 23, []string{"j", "j", "j", "enter"}},
 		{"60x15 story", screentest.Plain(), shop(), 60, 14, []string{"enter"}},
@@ -41,6 +47,49 @@ func TestFrames(t *testing.T) {
 			s.press(c.keys...)
 			screentest.Picture(t, s.m.View(), c.width, c.height)
 		})
+	}
+}
+
+// TestFramesAtWork are the pictures while a step runs, of what it prints, and of
+// the lists to choose from; each was looked at.
+func TestFramesAtWork(t *testing.T) {
+	looks := []struct {
+		name          string
+		look          theme.Options
+		width, height int
+	}{
+		{"120x40", screentest.Plain(), 120, 39},
+		{"120x40 colour", screentest.Colour(), 120, 39},
+		{"80x24", screentest.Plain(), 80, 23},
+		{"80x24 colour", screentest.Colour(), 80, 23},
+		{"60x15", screentest.Plain(), 60, 14},
+	}
+	for _, c := range looks {
+		s := newScene(t, c.look, shop())
+		s.choose.choice = offers()
+		frames := map[string]string{}
+		s.produce.run = func(_ context.Context, in drain.ProduceInput) (drain.Result, error) {
+			in.Progress(recipe.Step{Name: "read the queue", State: recipe.StepDone, Detail: "14 issues"})
+			in.Progress(recipe.Step{Name: "fixer works", State: recipe.StepRunning, Done: 2, Total: 5})
+			for i := range 60 {
+				in.Output(fmt.Sprintf("reading app/pay/file%d.ts, which holds the retry loop and the gateway's errors", i))
+			}
+			s.Clock = s.Clock.Add(90 * time.Second)
+			s.Elapse(s.m)
+			frames["runs"] = s.m.View()
+			s.press("f")
+			frames["output"] = s.m.View()
+			s.press("esc")
+			return drain.Result{Wrote: []string{"fixer made 1 commits"}}, nil
+		}
+		s.open(c.width, c.height, screen.OpenBoard{At: 1402})
+		s.press("n", "a")
+		frames["offers"] = s.m.View()
+		s.press("enter")
+		frames["workers"] = s.m.View()
+		for _, name := range []string{"runs", "output", "offers", "workers"} {
+			t.Run(c.name+" "+name, func(t *testing.T) { screentest.Picture(t, frames[name], c.width, c.height) })
+		}
 	}
 }
 

@@ -21,6 +21,7 @@ type item struct {
 	waits    string // what it waits for, or how it ended
 	next     string // the step that comes next, in words
 	trouble  string // how the last step went wrong
+	drawn    [2]drawn
 }
 
 // newItem makes the texts of a unit, once for a reading.

@@ -84,15 +84,23 @@ func (m *Model) boardView() []string {
 	case len(m.items) == 0:
 		return pane.Render(t, m.emptyLines(m.size.Width-2))
 	}
-	var lines []string
-	if m.wide() {
-		lines = m.columnLines()
-	} else {
-		lines = m.listLines(m.size.Width - 2)
+	if !m.wide() {
+		return m.withStrip(pane, pane.Render(t, m.listLines(m.size.Width-2)))
 	}
-	out := pane.Render(t, lines)
+	out := pane.Render(t, nil)
+	side := t.Faint.Render(t.Border.Left)
+	for i, line := range m.columnLines() {
+		if i+1 < len(out)-1 {
+			out[i+1] = side + line + side // it fits: to measure it anew would take longer than to draw it
+		}
+	}
+	return m.withStrip(pane, out)
+}
+
+// withStrip draws the line above the unit in full.
+func (m *Model) withStrip(pane kit.Pane, out []string) []string {
 	if it, ok := m.current(); ok && m.strip() {
-		out[len(out)-1-stripRows] = pane.Divider(t, it.names)
+		out[len(out)-1-stripRows] = pane.Divider(m.env.Theme, it.names)
 	}
 	return out
 }
@@ -158,39 +166,53 @@ func (m *Model) columnWidth() int {
 }
 
 // columnLines are the columns beside each other, with the unit under the cursor
-// in full below them.
+// in full below them. Each line has exactly the width of the pane's inside.
 func (m *Model) columnLines() []string {
 	t, width, height := m.env.Theme, m.columnWidth(), m.listHeight()
-	lines := make([]string, columnHead+height)
-	for c, g := range m.groups {
-		list := &m.lists[c]
-		drawn := list.View(func(row int, selected bool) []string {
+	inner := m.size.Width - 2
+	lines := make([]strings.Builder, columnHead+height)
+	gap, empty := kit.Spaces(columnGap), kit.Spaces(width)
+	for c := range m.groups {
+		column := append(m.columnHead(c, width), m.lists[c].View(func(row int, selected bool) []string {
 			return m.cardLines(&m.items[m.rows[c][row]], selected && c == m.focus, width)
-		})
-		name := t.Dim
-		if c == m.focus {
-			name = t.Focus
-		}
-		count := ""
-		if n := len(m.rows[c]); n > 0 {
-			count = strconv.Itoa(n)
-		}
-		column := append([]string{
-			kit.Ends(t, " "+name.Render(g.name), t.Dim.Render(count), width),
-			" " + t.Faint.Render(strings.Repeat(t.Border.Top, width-1)),
-		}, drawn...)
+		})...)
 		for i := range lines {
-			line := ""
-			if i < len(column) {
-				line = column[i]
-			}
 			if c > 0 {
-				lines[i] += kit.Spaces(columnGap)
+				lines[i].WriteString(gap)
 			}
-			lines[i] += kit.Fit(t, line, width)
+			if i < len(column) {
+				lines[i].WriteString(column[i])
+			} else {
+				lines[i].WriteString(empty)
+			}
 		}
 	}
-	return append(lines, m.stripLines(m.size.Width-2)...)
+	rest := kit.Spaces(inner - len(m.groups)*(width+columnGap) + columnGap)
+	out := make([]string, len(lines), len(lines)+stripRows)
+	for i := range lines {
+		out[i] = lines[i].String() + rest
+	}
+	for _, line := range m.stripLines(inner) {
+		out = append(out, kit.Fit(t, line, inner))
+	}
+	return out
+}
+
+// columnHead is the name of a column, how many units are in it, and the rule below.
+func (m *Model) columnHead(c, width int) []string {
+	t := m.env.Theme
+	name, count := t.Dim, ""
+	if c == m.focus {
+		name = t.Focus
+	}
+	if n := len(m.rows[c]); n > 0 {
+		count = strconv.Itoa(n)
+	}
+	room := width - 1 - kit.Width(count)
+	return []string{
+		" " + name.Render(kit.Fit(t, m.groups[c].name, room)) + t.Dim.Render(count),
+		" " + t.Faint.Render(strings.Repeat(t.Border.Top, width-1)),
+	}
 }
 
 // listLines are the units under their stages.

@@ -23,29 +23,52 @@ func (m *Model) cardHeight() int {
 	return 5
 }
 
+// drawn are the lines of a card as they were drawn last, and what they were drawn
+// of: most of them are the same in the next frame.
+type drawn struct {
+	width        int
+	tall         bool
+	words, since string
+	lines        []string
+}
+
 // cardLines draws a unit in its column: its members, what they are about, its
-// branch, its stage and for how long, and what it waits for.
+// branch, its stage and for how long, and what it waits for. Each line has exactly
+// the width.
 func (m *Model) cardLines(it *item, selected bool, width int) []string {
+	at := &it.drawn[0]
+	if selected {
+		at = &it.drawn[1]
+	}
+	words, style := m.stateOf(it)
+	since := m.since(it)
+	if at.lines == nil || at.width != width || at.tall != m.tall() || at.words != words || at.since != since {
+		*at = drawn{width, m.tall(), words, since, m.drawCard(it, selected, width, words, since, style)}
+	}
+	return at.lines
+}
+
+func (m *Model) drawCard(it *item, selected bool, width int, words, since string, style lipgloss.Style) []string {
 	t := m.env.Theme
 	bar, name := " ", t.Text
 	if selected {
 		bar, name = t.Accent.Render(t.Glyph.Bar), t.Strong
 	}
 	room := width - 1
-	out := []string{bar + name.Render(kit.Cut(t, it.names, room))}
+	line := func(style lipgloss.Style, words string) string { return bar + style.Render(kit.Fit(t, words, room)) }
+	out := []string{line(name, it.names)}
 	if m.tall() {
-		out = append(out, bar+t.Text.Render(kit.Cut(t, it.title, room)))
+		out = append(out, line(t.Text, it.title))
 	}
-	out = append(out, bar+t.Dim.Render(kit.Cut(t, it.branchWords(), room)),
-		bar+kit.Ends(t, t.Text.Render(string(it.card.Unit.Stage)), t.Dim.Render(m.since(it)), room))
-	words, style := m.stateOf(it)
-	for _, line := range firstLines(t, kit.Wrap(words, room), m.cardHeight()-1-len(out), room) {
-		out = append(out, bar+style.Render(line))
+	out = append(out, line(t.Dim, it.branchWords()),
+		bar+kit.Ends(t, t.Text.Render(string(it.card.Unit.Stage)), t.Dim.Render(since), room))
+	for _, words := range firstLines(t, kit.Wrap(words, room), m.cardHeight()-1-len(out), room) {
+		out = append(out, line(style, words))
 	}
 	for len(out) < m.cardHeight()-1 {
-		out = append(out, bar)
+		out = append(out, line(style, ""))
 	}
-	return append(out, "")
+	return append(out, kit.Spaces(width))
 }
 
 // firstLines are at most n lines; the last one shows that there are more.

@@ -185,8 +185,11 @@ func (m *Model) outputPane(width, height int) []string {
 		lines = append(lines, " "+t.Text.Render(kit.Cut(t, line, inner-2)))
 	}
 	pane.Foot = s.output.Foot()
-	if now.live() && !s.follow {
-		pane.Foot = strings.TrimSpace(pane.Foot + "  f follows it")
+	switch {
+	case now.live() && s.follow:
+		pane.Foot = "following"
+	case now.live():
+		pane.Foot = strings.TrimSpace(pane.Foot + " f follows")
 	}
 	return pane.Render(t, lines)
 }
