@@ -13,9 +13,9 @@ const MaxOffers = 4
 
 // Offer is one unit that may be drained next.
 type Offer struct {
-	Numbers []int  `json:"numbers"` // in the order of the queue
-	Why     string `json:"why"`     // in words, without a title
-	Budget  Budget `json:"budget"`  // of a batch; the zero value for one issue
+	Numbers []int  `json:"numbers"`         // in the order of the queue
+	Why     string `json:"why"`             // in words, without a title
+	Budget  Budget `json:"budget,omitzero"` // of a batch; the zero value for one issue
 }
 
 // Offers gives what may be drained next when no number was given: nothing without
@@ -25,31 +25,25 @@ type Offer struct {
 // On a repository that is not private no security-shaped issue is offered, since
 // a unit that holds one could not be worked on in public; Withheld counts them.
 func Offers(q *model.Queue, private bool) []Offer {
-	var candidates []*model.Entry
+	var offers []Offer
+	var batch *Offer
+	place := 0
 	for i := range q.Entries {
 		e := &q.Entries[i]
-		if e.Candidate() && !withheld(e, private) {
-			candidates = append(candidates, e)
-		}
-	}
-	if len(candidates) == 0 {
-		return nil
-	}
-	first := candidates[0].Issue.Number
-	batch := batchOf(first, candidates)
-	var offers []Offer
-	if batch != nil {
-		offers = append(offers, *batch)
-	}
-	for i, e := range candidates {
-		n := e.Issue.Number
 		if len(offers) == MaxOffers {
 			break
 		}
-		if i > 0 && batch != nil && slices.Contains(batch.Numbers, n) {
+		offered := batch != nil && slices.Contains(batch.Numbers, e.Issue.Number)
+		if offered || !e.Candidate() || withheld(e, private) {
 			continue
 		}
-		offers = append(offers, Offer{Numbers: []int{n}, Why: aloneWhy(i, e)})
+		if place == 0 {
+			if batch = batchOf(q, e, private); batch != nil {
+				offers = append(offers, *batch)
+			}
+		}
+		offers = append(offers, Offer{Numbers: []int{e.Issue.Number}, Why: aloneWhy(place, e)})
+		place++
 	}
 	return offers
 }
@@ -68,30 +62,33 @@ func Withheld(q *model.Queue, private bool) int {
 
 func withheld(e *model.Entry, private bool) bool { return !private && SecurityShaped(e.Issue) }
 
-// batchOf gives the batch of an issue among those that a batch may hold, nil when
-// it stands alone there. What is left out may have been what joined the others, so
-// the relations are looked at anew.
-func batchOf(number int, candidates []*model.Entry) *Offer {
+// batchOf gives the batch of an entry among those that a batch may hold, nil when it
+// stands alone there. What is left out may have been what joined the others, so the
+// relations are looked at anew.
+func batchOf(q *model.Queue, first *model.Entry, private bool) *Offer {
+	if first.Batch == nil {
+		return nil
+	}
 	var able []model.Issue
-	for _, e := range candidates {
-		if e.Grades.Footprint != model.Spec {
-			able = append(able, e.Issue)
+	for _, n := range first.Batch.Members {
+		if m, _, ok := q.Find(n); ok && m.Grades.Footprint != model.Spec && !withheld(m, private) {
+			able = append(able, m.Issue)
 		}
 	}
-	q := model.NewQueue(able, model.Facts{})
-	e, _, ok := q.Find(number)
+	rest := model.NewQueue(able, model.Facts{})
+	e, _, ok := rest.Find(first.Issue.Number)
 	if !ok || e.Batch == nil {
 		return nil
 	}
 	var members []model.Entry
-	for _, n := range e.Batch.Members {
-		if m, _, ok := q.Find(n); ok {
-			members = append(members, *m)
+	for i := range rest.Entries {
+		if slices.Contains(e.Batch.Members, rest.Entries[i].Issue.Number) {
+			members = append(members, rest.Entries[i])
 		}
 	}
 	return &Offer{
 		Numbers: slices.Clone(e.Batch.Members),
-		Why:     fmt.Sprintf("the batch that #%d heads: %s", number, signalWords(e.Batch)),
+		Why:     fmt.Sprintf("the batch that #%d heads: %s", first.Issue.Number, signalWords(e.Batch)),
 		Budget:  NewBudget(members),
 	}
 }
@@ -109,7 +106,7 @@ func signalWords(b *model.Batch) string {
 func aloneWhy(place int, e *model.Entry) string {
 	why := "the first in line"
 	if place > 0 {
-		why = fmt.Sprintf("place %d in line", place+1)
+		why = "next in line"
 	}
 	if e.Grades.Footprint == model.Spec {
 		why += "; it must start with a design"

@@ -79,7 +79,7 @@ func TestOffersSayWhyAndWhatABatchCosts(t *testing.T) {
 				{2, 3, "ungraded 3, its directory shared with #1"},
 			}, Total: 5, Limit: 12, Fits: true}},
 		{Numbers: []int{1}, Why: "the first in line"},
-		{Numbers: []int{3}, Why: "place 3 in line; it must start with a design"},
+		{Numbers: []int{3}, Why: "next in line; it must start with a design"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -113,5 +113,17 @@ func TestWhyNone(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// A thousand candidates of one file, the worst case for a batch, are offered at once.
+func BenchmarkOffersOfAThousand(b *testing.B) {
+	var issues []model.Issue
+	for i := range 1000 {
+		issues = append(issues, issue(i+1, "a/b.go"))
+	}
+	q := queueOf(issues...)
+	for b.Loop() {
+		Offers(q, false)
 	}
 }

@@ -3,6 +3,7 @@ package drain
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -38,7 +39,11 @@ func Liveness(in LiveInput) (live bool, why string) {
 			return true, "the branch " + model.Visible(b) + " names it"
 		}
 	}
+	number := strconv.Itoa(in.Number)
 	for _, body := range in.Bodies {
+		if !strings.Contains(body, number) {
+			continue // most bodies, and there may be many of them
+		}
 		for _, c := range Closings(body, in.Home) {
 			if c.Repo == "" && c.Number == in.Number {
 				return true, "an open pull request closes it"

@@ -46,7 +46,7 @@ func having(workers []Worker, r Role) []Worker {
 // that have a part in the branch, the last one at the end.
 func Reviewer(workers []Worker, implementers ...string) (Worker, Diversity) {
 	able := Reviewers(workers)
-	diversity := func(w Worker) Diversity { return leastDiverse(workers, implementers, w) }
+	diversity := func(w Worker) Diversity { return DiversityAmong(workers, implementers, w) }
 	for _, want := range []Diversity{OtherFamily, SameFamily} {
 		for _, w := range able { // the person is asked last: a program need not be waited for
 			if w.Name != Me && diversity(w) == want {
@@ -66,8 +66,9 @@ func Reviewer(workers []Worker, implementers ...string) (Worker, Diversity) {
 	return workerNamed(workers, last), SameWorker
 }
 
-// leastDiverse gives the diversity towards the implementer that is nearest.
-func leastDiverse(workers []Worker, implementers []string, reviewer Worker) Diversity {
+// DiversityAmong gives a reviewer's diversity towards the nearest of the implementers;
+// Unit.Hands names all that have a part in a branch.
+func DiversityAmong(workers []Worker, implementers []string, reviewer Worker) Diversity {
 	least := OtherFamily
 	for _, i := range implementers {
 		switch d := DiversityOf(workers, i, reviewer); {
