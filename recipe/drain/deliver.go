@@ -40,12 +40,12 @@ func (m *merging) deliver(ctx context.Context) (Result, error) {
 		return Result{}, err
 	}
 	d.Reopened = reopened
-	if err := m.dropBranch(ctx); err != nil {
-		m.res.note("the branch %s could not be deleted: %v", m.u.Branch.Branch, err)
-	}
 	if d.Kept, err = m.takeDown(ctx); err != nil {
 		m.res.note("the workspace %s is kept: %v", m.u.Place.Dir, err)
 		d.Kept = m.u.Place.Dir
+	}
+	if err := m.dropBranch(ctx); err != nil {
+		m.res.note("the branch %s could not be deleted: %v", m.u.Branch.Branch, err)
 	}
 	if err := m.write(ctx, d); err != nil {
 		return Result{}, err
