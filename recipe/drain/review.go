@@ -77,35 +77,15 @@ func (s Review) Run(ctx context.Context, in ReviewInput) (Result, error) {
 // choose fills the reviewer: never the implementer while there is anybody else.
 func (r *reviewing) choose(name string) error {
 	if name == "" {
-		r.worker, r.near = rule.Reviewer(r.Workers, implementers(r.u)...)
+		r.worker, r.near = rule.Reviewer(r.Workers, r.u.Hands()...)
 		return nil
 	}
 	w, err := r.worksAs(name, rule.Review)
 	if err != nil {
 		return err
 	}
-	r.worker, r.near = w, rule.OtherFamily
-	for _, name := range implementers(r.u) {
-		switch d := rule.DiversityOf(r.Workers, name, w); {
-		case d == rule.SameWorker:
-			r.near = d
-		case d == rule.SameFamily && r.near == rule.OtherFamily:
-			r.near = d
-		}
-	}
+	r.worker, r.near = w, rule.DiversityAmong(r.Workers, r.u.Hands(), w)
 	return nil
-}
-
-// implementers are all who have a part in a unit's branch, the last one at the end.
-func implementers(u rule.Unit) []string {
-	var out []string
-	for _, w := range u.Done {
-		out = append(slices.DeleteFunc(out, func(n string) bool { return n == w.Worker }), w.Worker)
-	}
-	if len(out) == 0 {
-		out = []string{u.Implementer()}
-	}
-	return out
 }
 
 // scope decides what the next review looks at.
