@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gh-debt/recipe/hub"
+	"gh-debt/recipe/hub/hubtest"
 )
 
 func BenchmarkOpenAFreshFile(b *testing.B) {
@@ -104,5 +105,34 @@ func BenchmarkListTenThousandUnchanged(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		readAll(b, h, etags, 304)
+	}
+}
+
+// BenchmarkListingPullRequests reads a page of a hundred among a thousand, of
+// which forty are open, each of a branch of its own.
+func BenchmarkListingPullRequests(b *testing.B) {
+	list := seeds(960)
+	for i := range list {
+		list[i].Pull, list[i].State = true, "closed"
+	}
+	s, g := withGit(b, hubtest.Unchecked(), hubtest.RateLimit(0), hubtest.Seed(list...))
+	for i := range 40 {
+		openPull(b, s, g, fmt.Sprintf("debt/%d", i), "Closes #1")
+	}
+	for b.Loop() {
+		if e := ask(b, s, "GET", shop+"/pulls?state=all&per_page=100", nil); e.status != 200 {
+			b.Fatal(e.body)
+		}
+	}
+}
+
+// BenchmarkMerging opens a pull request and merges it.
+func BenchmarkMerging(b *testing.B) {
+	s, g := withGit(b, hubtest.Unchecked(), hubtest.RateLimit(0), hubtest.Seed(seeds(3)...))
+	for i := 0; b.Loop(); i++ {
+		n := openPull(b, s, g, fmt.Sprintf("debt/%d", i), "Closes #1")
+		if e := mergeOf(b, s, n); e.status != 200 {
+			b.Fatal(e.body)
+		}
 	}
 }

@@ -7,6 +7,10 @@
 //	client := &http.Client{Transport: h.Transport()}
 //	client.Get("https://api.github.com/repos/acme/shop/issues")
 //
+// Over a repository of commits (Git, in Options) it has branches, pull requests,
+// reviews, checks, the rules of a branch, merging and a merge queue too: a drain
+// that has no GitHub ends in a merge all the same.
+//
 // One file holds one repository. Two processes may use one file at once, and
 // what was answered is on the disk.
 package hub

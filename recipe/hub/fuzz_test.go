@@ -2,6 +2,8 @@ package hub_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"sync/atomic"
 	"testing"
 
 	"gh-debt/recipe/hub/hubtest"
@@ -12,11 +14,14 @@ func FuzzNoGraphQLDocumentBreaksTheHub(f *testing.F) {
 		`{viewer{login}}`, regrade, `query($n:Int=1){repository(owner:"acme",name:"shop"){issue(number:$n){labels(first:1){nodes{name}}}}}`,
 		`{a:viewer{...F} b:viewer{...F}} fragment F on User{login}`, `{node(id:"I_kM4AAAAAAI8NGAE"){id ... on Issue{number timelineItems(last:2){nodes{__typename}}}}}`,
 		`subscription{viewer{login}}`, `{viewer{...A}} fragment A on Actor{...B} fragment B on User{...A}`, `{repository(owner:{a:[1,"x",null]},name:E){id}}`,
-		`mutation{closeIssue(input:null){issue{id}} addComment(input:{subjectId:[1]}){subject{id}}}`, `{`, `{viewer{login @skip(if:$x) @include(if:1)}}`,
+		`mutation{closeIssue(input:null){issue{id}} addComment(input:{subjectId:[1]}){subject{id}}}`, `{repository(owner:"acme",name:"shop"){pullRequest(number:3){mergeable mergeQueueEntry{position} closingIssuesReferences(first:1){nodes{id}}} refs(refPrefix:"",first:2){nodes{target{oid}}}}}`,
+		`mutation{enqueuePullRequest(input:{pullRequestId:"PR_1",expectedHeadOid:7}){mergeQueueEntry{state}} dequeuePullRequest(input:{id:null}){clientMutationId}}`,
+		`{`, `{viewer{login @skip(if:$x) @include(if:1)}}`,
 	} {
 		f.Add(seed)
 	}
-	s := hubtest.New(f, hubtest.Unchecked(), hubtest.RateLimit(0), hubtest.Seed(seeds(2, "tech-debt")...))
+	s, g := withGit(f, hubtest.Unchecked(), hubtest.RateLimit(0), hubtest.Seed(seeds(2, "tech-debt")...))
+	openPull(f, s, g, "debt/1", "Closes #1")
 	f.Fuzz(func(t *testing.T, document string) {
 		e := ask(t, s, "POST", "/graphql", map[string]any{"query": document})
 		if e.status != 200 && e.status != 400 {
@@ -43,6 +48,34 @@ func FuzzNoQueryOfAListBreaksTheHub(f *testing.F) {
 		}
 		if !json.Valid([]byte(e.body)) {
 			t.Errorf("no JSON: %s", e.body)
+		}
+	})
+}
+
+func FuzzNoMergeBreaksTheHub(f *testing.F) {
+	for _, seed := range []string{
+		`{"merge_method":"squash"}`, `{"merge_method":"squash","commit_title":"Fix #1","commit_message":"closes #2, #3"}`, `{"sha":7}`, `[]`, ``,
+		`{"merge_method":"squash","commit_message":"fixes acme/shop#18446744073709551616 closes #0 close: https://github.com/acme/shop/issues/1"}`,
+	} {
+		f.Add(seed, "does not close #1\n```\nfix #2\n```")
+	}
+	s, g := withGit(f, hubtest.Unchecked(), hubtest.RateLimit(0), hubtest.Seed(seeds(2)...))
+	var tries atomic.Int64
+	f.Fuzz(func(t *testing.T, in, body string) {
+		branch := fmt.Sprintf("debt/%d", tries.Add(1))
+		g.Commit(branch, "main", body, map[string]string{branch: "a"})
+		var p pulled
+		e := ask(t, s, "POST", shop+"/pulls", map[string]any{"title": "t", "head": branch, "base": "main", "body": body})
+		if e.status != 201 {
+			return // a body that is too long
+		}
+		e.into(t, &p)
+		e = askRaw(t, s, "PUT", fmt.Sprintf("%s/pulls/%d/merge", shop, p.Number), in)
+		if e.status >= 500 {
+			t.Errorf("status %d: %s", e.status, e.body)
+		}
+		if p := readPull(t, s, p.Number); p.Merged != (e.status == 200) {
+			t.Errorf("status %d and merged %v", e.status, p.Merged)
 		}
 	})
 }

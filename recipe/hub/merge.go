@@ -140,11 +140,18 @@ const mergeTries = 5
 func (h *Hub) merge(ctx context.Context, p pullRow, login string, text squash) (sha string, err error) {
 	for range mergeTries {
 		err = h.writing(ctx, func(ctx context.Context, w *writer) error {
+			_, under, err := w.intent(ctx, p.id)
+			if err == nil && under {
+				err = notMergeable("Merge already in progress")
+			}
+			if err != nil {
+				return err
+			}
 			actor, err := w.userID(ctx, login)
 			if err != nil {
 				return err
 			}
-			return w.exec(ctx, `INSERT OR REPLACE INTO merge_intent (issue_id, base_sha, head_sha, title, message, actor)
+			return w.exec(ctx, `INSERT INTO merge_intent (issue_id, base_sha, head_sha, title, message, actor)
 				VALUES (?, ?, ?, ?, ?, ?)`, p.id, p.baseSHA, p.headSHA, text.title, text.message, actor)
 		})
 		if err != nil {

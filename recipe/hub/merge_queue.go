@@ -139,10 +139,10 @@ func (w *writer) setAutoMerge(ctx context.Context, p pullRow, actor int64, on bo
 }
 
 // mergeWhatIsReady merges the pull requests of a head that merge by themselves
-// and whose rules are met now; an empty head is any. One that git refuses
-// stays as it is.
+// and whose rules are met now, or puts them into the merge queue where the base
+// has one; an empty head is any. One that git refuses stays as it is.
 func (h *Hub) mergeWhatIsReady(ctx context.Context, head string) error {
-	var ready []pullRow
+	var ready, toQueue []pullRow
 	err := h.reading(ctx, func(r *reader) error {
 		list, err := r.pullsWhere(ctx, `issue.state = 0 AND pull.auto_at IS NOT NULL AND (? = '' OR pull.head_sha = ?)`, head, head)
 		if err != nil {
@@ -157,7 +157,12 @@ func (h *Hub) mergeWhatIsReady(ctx context.Context, head string) error {
 			if err != nil {
 				return err
 			}
-			if squash := "squash"; mayMerge(p, rules, missing, &squash) == nil {
+			if len(missing) > 0 || p.draft {
+				continue
+			}
+			if rules.MergeQueue {
+				toQueue = append(toQueue, p)
+			} else if rules.Squash {
 				ready = append(ready, p)
 			}
 		}
@@ -166,19 +171,43 @@ func (h *Hub) mergeWhatIsReady(ctx context.Context, head string) error {
 	if err != nil {
 		return err
 	}
-	for _, p := range ready {
-		d, err := h.diff(ctx, p.baseSHA, p.headSHA)
-		if err != nil {
+	for _, p := range toQueue {
+		if err := h.enqueueByItself(ctx, p.number); err != nil {
 			return err
 		}
-		_, err = h.merge(ctx, p, p.auto.login, squashText(p, d, p.auto.title, p.auto.message))
-		var refused *problem
-		if errors.As(err, &refused) && refused.status == http.StatusMethodNotAllowed {
-			continue
-		}
-		if err != nil {
+	}
+	for _, p := range ready {
+		if err := h.mergeByItself(ctx, p); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (h *Hub) mergeByItself(ctx context.Context, p pullRow) error {
+	d, err := h.diff(ctx, p.baseSHA, p.headSHA)
+	if err != nil {
+		return err
+	}
+	_, err = h.merge(ctx, p, p.auto.login, squashText(p, d, p.auto.title, p.auto.message))
+	var refused *problem
+	if errors.As(err, &refused) && refused.status == http.StatusMethodNotAllowed {
+		return nil
+	}
+	return err
+}
+
+func (h *Hub) enqueueByItself(ctx context.Context, number int) error {
+	err := h.writing(ctx, func(ctx context.Context, w *writer) error {
+		p, err := w.pullNumbered(ctx, number)
+		if err != nil || p.queue != nil || p.auto == nil {
+			return err
+		}
+		return w.enqueue(ctx, p, p.auto.by, p.headSHA)
+	})
+	var refused *graphqlError
+	if errors.As(err, &refused) {
+		return nil
+	}
+	return err
 }

@@ -164,6 +164,18 @@ func TestWithAutoMergeTheLastThingThatWasMissingMerges(t *testing.T) {
 	}
 }
 
+func TestWithAutoMergeAndAMergeQueueTheLastThingEnqueues(t *testing.T) {
+	s, g := withGit(t)
+	n := openPull(t, s, g, "debt/1", "")
+	s.Rules("main", model.BranchRules{Squash: true, MergeQueue: true, Approvals: 1})
+	s.MergesItself(n, true)
+	s.Peer("bo").Review(n, model.Review{State: model.ReviewApproved})
+	got := gql(t, s, `query($n:Int!){repository(owner:"acme",name:"shop"){pullRequest(number:$n){state mergeQueueEntry{state}}}}`, map[string]any{"n": n})
+	if want := `{"data":{"repository":{"pullRequest":{"state":"OPEN","mergeQueueEntry":{"state":"QUEUED"}}}}}`; got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
 func TestAutoMergeIsForWhatHasSomethingToWaitFor(t *testing.T) {
 	s, g := withGit(t)
 	n := openPull(t, s, g, "debt/1", "")

@@ -46,8 +46,8 @@ const pullColumns = `, coalesce(pull.head_ref, ''), coalesce(pull.head_sha, ''),
 	coalesce(pull.base_sha, ''), coalesce(pull.draft, 0), pull.merge_sha, coalesce(pull.merged_by, 0),
 	coalesce(merger.login, ''), pull.auto_at, coalesce(pull.auto_by, 0), coalesce(autor.login, ''), pull.auto_title,
 	pull.auto_message, pull.queue_state, pull.queue_at, coalesce(pull.queue_by, 0), coalesce(queuer.login, ''),
-	(SELECT count(*) FROM pull ahead WHERE ahead.base_ref = pull.base_ref AND ahead.queue_state IS NOT NULL
-		AND (ahead.queue_at, ahead.issue_id) <= (pull.queue_at, pull.issue_id))`
+	CASE WHEN pull.queue_state IS NULL THEN 0 ELSE (SELECT count(*) FROM pull ahead WHERE ahead.base_ref = pull.base_ref
+		AND ahead.queue_state IS NOT NULL AND (ahead.queue_at, ahead.issue_id) <= (pull.queue_at, pull.issue_id)) END`
 
 const pullJoins = issueJoins + ` LEFT JOIN pull ON pull.issue_id = issue.id LEFT JOIN user merger ON merger.id = pull.merged_by
 	LEFT JOIN user autor ON autor.id = pull.auto_by LEFT JOIN user queuer ON queuer.id = pull.queue_by `

@@ -19,7 +19,9 @@ type seen struct {
 
 // followBranches brings the open pull requests to what git has: a push is
 // noted; one whose branch was deleted, or holds nothing any more, is closed; one
-// whose commits were pushed onto its base is merged.
+// whose commits were pushed onto its base is merged. What else is pushed onto the
+// default branch closes nothing here, whatever it says: a history that is pulled
+// into a clone speaks of the issues of another tracker.
 func (h *Hub) followBranches(ctx context.Context) error {
 	if h.opt.Git == nil {
 		return nil

@@ -111,7 +111,8 @@ func (g *FakeGit) Reset(branch, sha string) {
 }
 
 // BeforeSquash runs act once, right before the next squash looks at the base:
-// what a peer pushes there makes the squash meet a base that moved.
+// what a peer pushes there makes the squash meet a base that moved. The hub waits
+// meanwhile: act must not ask it for anything.
 func (g *FakeGit) BeforeSquash(act func()) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
