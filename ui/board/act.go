@@ -13,10 +13,29 @@ import (
 // with the step that comes next.
 func (m *Model) next() tea.Cmd {
 	it, _ := m.target()
-	if now := m.memory.look(it.card.Unit.ID); len(now.questions) > 0 {
+	now := m.memory.look(it.card.Unit.ID)
+	switch {
+	case now.call != nil:
+		return m.askCall(it.card.Unit.ID, &now)
+	case len(now.questions) > 0:
 		return m.askPending(it.card.Unit.ID)
 	}
 	return m.doStep(it.card.Turn.Step)
+}
+
+// goOn takes the unit as far as it goes.
+func (m *Model) goOn() tea.Cmd {
+	it, _ := m.target()
+	if now := m.memory.look(it.card.Unit.ID); now.call != nil || len(now.questions) > 0 {
+		return m.next()
+	}
+	return m.take(m.goDeed(it))
+}
+
+// reconcile looks at what happened to the unit elsewhere.
+func (m *Model) reconcile() tea.Cmd {
+	it, _ := m.target()
+	return m.take(m.reconcileDeed(it))
 }
 
 // doStep takes a step of the unit, the way its key does.

@@ -15,6 +15,7 @@ type deed struct {
 	step    rule.Step
 	answers drain.Answers // to what the step asked before
 	take    func(ctx context.Context, in drain.Input, answers drain.Answers) (drain.Result, error)
+	goes    func(ctx context.Context, in drain.Input, r running) (drain.Result, error) // in place of take
 
 	shell  bool // a person works: the terminal is handed over
 	asked  bool // it is public, or takes something away: what will happen is shown first
@@ -24,6 +25,9 @@ type deed struct {
 
 // stepDrop takes a member out of its unit; for a unit it is never what comes next.
 const stepDrop rule.Step = "drop"
+
+// stepReconcile looks at what happened to a unit elsewhere.
+const stepReconcile rule.Step = "reconcile"
 
 // words are what the board calls a step.
 type words struct {
@@ -61,6 +65,10 @@ func wordsOf(step rule.Step) words {
 		return words{"a last look", "being looked over", "Finish", "Finish"}
 	case rule.StepRelease:
 		return words{"a release", "being released", "Release", "Release"}
+	case stepGo:
+		return words{"all of it", "going on", "Go on with", "Go on"}
+	case stepReconcile:
+		return words{"a look", "being looked at", "Look at", "Look"}
 	case stepDrop:
 		return words{"a drop", "losing a member", "Drop a member of", "Drop it"}
 	}

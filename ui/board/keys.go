@@ -41,6 +41,7 @@ func (m *Model) boardTable() screen.Table {
 	b := []screen.Binding{
 		{Action: "open", Keys: []string{"enter"}, Help: "its story", Section: sectionUnit, Footer: true, Why: m.whyNoUnit, Do: m.openStory},
 		{Action: "drain-next", Keys: []string{"n"}, Help: "go on", Section: sectionStep, Footer: true, Why: m.whyNoNext, Do: m.next},
+		{Action: "drain-go", Keys: []string{"N"}, Help: "as far as it goes", Section: sectionStep, Why: m.whyNoGo, Do: m.goOn},
 		{Action: "drain-start", Keys: []string{"a"}, Help: "begin a unit", Section: sectionUnit, Footer: true, Why: m.whyNoDeed, Do: m.choose},
 	}
 	b = append(b, m.steps()...)
@@ -66,6 +67,7 @@ func (m *Model) steps() []screen.Binding {
 		step("drain-merge", "m", "merge", rule.StepMerge, true),
 		step("drain-drop", "d", "let a member go", stepDrop, false),
 		step("drain-release", "r", "release", rule.StepRelease, false),
+		{Action: "drain-reconcile", Keys: []string{"e"}, Help: "look what happened elsewhere", Section: sectionStep, Why: m.whyNoLook, Do: m.reconcile},
 		{Action: "drain-stop", Keys: []string{"X"}, Help: "stop what runs", Section: sectionStep, Why: m.whyNoStop, Do: m.stopCurrent},
 	}
 }
@@ -107,6 +109,7 @@ func (m *Model) storyTable() screen.Table {
 	b := []screen.Binding{
 		{Action: "back", Keys: []string{"esc"}, Help: "back to the board", Section: sectionUnit, Footer: true, Do: m.closeStory},
 		{Action: "drain-next", Keys: []string{"n"}, Help: "go on", Section: sectionStep, Footer: true, Why: m.whyNoNext, Do: m.next},
+		{Action: "drain-go", Keys: []string{"N"}, Help: "as far as it goes", Section: sectionStep, Why: m.whyNoGo, Do: m.goOn},
 		{Action: "switch", Keys: []string{"tab"}, Help: "timeline or output", Section: sectionUnit, Footer: true, Why: m.whyNoOutput, Do: m.switchPart},
 	}
 	b = append(b, m.steps()...)

@@ -44,6 +44,7 @@ type run struct {
 	lines     []string
 	lost      int              // lines before the first that is kept
 	questions []drain.Question // that wait for an answer
+	call      *call            // what the run itself waits for
 	trouble   string           // how it went wrong, "" when it did not
 }
 
@@ -155,6 +156,13 @@ func (m *Memory) line(unit string, request int, line string) {
 	if r.lines = append(r.lines, line); len(r.lines) >= 2*linesKept {
 		over := len(r.lines) - linesKept
 		r.lines, r.lost = append(make([]string, 0, 2*linesKept), r.lines[over:]...), r.lost+over
+	}
+}
+
+// lines keeps what a step says that it did.
+func (m *Memory) lines(unit string, request int, res drain.Result) {
+	for _, line := range slices.Concat(res.Wrote, res.Notes) {
+		m.line(unit, request, line)
 	}
 }
 

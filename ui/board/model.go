@@ -34,6 +34,11 @@ type Stepper[Input any] interface {
 	Run(ctx context.Context, in Input) (drain.Result, error)
 }
 
+// Reconciler looks at what happened to units elsewhere; drain.Reconcile is one.
+type Reconciler interface {
+	Run(ctx context.Context, in drain.ReconcileInput) ([]drain.Result, error)
+}
+
 // Deps is what the board calls.
 type Deps struct {
 	Place   string        // what the header names: "acme/shop"
@@ -53,6 +58,9 @@ type Deps struct {
 	Merge   Stepper[drain.MergeInput]
 	Drop    Stepper[drain.DropInput]
 	Release Stepper[drain.ReleaseInput]
+	Go      Stepper[drain.GoInput]
+
+	Reconcile Reconciler
 
 	// Hand hands the terminal to a step that a person works in; nil is tea.Exec.
 	Hand func(tea.ExecCommand, tea.ExecCallback) tea.Cmd

@@ -33,6 +33,8 @@ var (
 	_ board.Stepper[drain.MergeInput]   = drain.Merge{}
 	_ board.Stepper[drain.DropInput]    = drain.Drop{}
 	_ board.Stepper[drain.ReleaseInput] = drain.Release{}
+	_ board.Stepper[drain.GoInput]      = drain.Go{}
+	_ board.Reconciler                  = drain.Reconcile{}
 )
 
 // ledger is a ledger of a few units, told by their events.
@@ -131,6 +133,14 @@ func (c *chooser) Run(_ context.Context, in drain.ChooseInput) (drain.Choice, er
 	return out, nil
 }
 
+// reconciler finds nothing new.
+type reconciler struct{ inputs []drain.ReconcileInput }
+
+func (r *reconciler) Run(_ context.Context, in drain.ReconcileInput) ([]drain.Result, error) {
+	r.inputs = append(r.inputs, in)
+	return []drain.Result{{Notes: []string{"unit " + in.Unit + " is as it was written down"}}}, nil
+}
+
 // scene is the board on a stage, with what it calls.
 type scene struct {
 	*screentest.Stage
@@ -150,6 +160,8 @@ type scene struct {
 	merge   *step[drain.MergeInput]
 	drop    *step[drain.DropInput]
 	release *step[drain.ReleaseInput]
+	going   *step[drain.GoInput]
+	looks   *reconciler
 	deps    board.Deps
 }
 
@@ -160,11 +172,12 @@ func newScene(tb testing.TB, o theme.Options, l *ledger) *scene {
 		choose: &chooser{}, start: &step[drain.StartInput]{}, screen: &step[drain.ScreenInput]{}, produce: &step[drain.ProduceInput]{},
 		gates: &step[drain.GatesInput]{}, propose: &step[drain.ProposeInput]{}, review: &step[drain.ReviewInput]{}, ci: &step[drain.CIInput]{},
 		brake: &step[drain.BrakeInput]{}, merge: &step[drain.MergeInput]{}, drop: &step[drain.DropInput]{}, release: &step[drain.ReleaseInput]{},
+		going: &step[drain.GoInput]{}, looks: &reconciler{},
 	}
 	s.deps = board.Deps{
 		Place: "acme/shop", Workers: []rule.Worker{rule.Person(), {Name: "fixer", Roles: []rule.Role{rule.Implement}, Family: "acme"}, {Name: "critic", Roles: []rule.Role{rule.Review}, Family: "other"}},
 		Status: l, Choose: s.choose, Start: s.start, Screen: s.screen, Isolate: &step[drain.IsolateInput]{}, Produce: s.produce, Gates: s.gates, Propose: s.propose,
-		Review: s.review, CI: s.ci, Brake: s.brake, Merge: s.merge, Drop: s.drop, Release: s.release,
+		Review: s.review, CI: s.ci, Brake: s.brake, Merge: s.merge, Drop: s.drop, Release: s.release, Go: s.going, Reconcile: s.looks,
 	}
 	return s
 }

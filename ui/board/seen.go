@@ -18,6 +18,7 @@ type seen struct {
 	stopped   bool
 	steps     []recipe.Step
 	questions []drain.Question
+	call      *call
 	trouble   string
 }
 
@@ -45,7 +46,7 @@ func (m *Memory) look(unit string) seen {
 	if r == nil {
 		return seen{}
 	}
-	return seen{r.deed, r.request, r.began, r.ended, r.stopped, slices.Clone(r.steps), slices.Clone(r.questions), r.trouble}
+	return seen{r.deed, r.request, r.began, r.ended, r.stopped, slices.Clone(r.steps), slices.Clone(r.questions), r.call, r.trouble}
 }
 
 // printed gives the lines that are kept of a unit's last step, and how many were

@@ -38,7 +38,7 @@ func (m *Model) deedOf(it *item, step rule.Step) (d deed, ok bool) {
 			return drain.IsolateInput{Input: in}
 		}), true
 	case rule.StepProduce, rule.StepFix:
-		d.shell = it.card.Unit.Chosen.Implementer == rule.Me
+		d.shell = it.card.Unit.Implementer() == rule.Me
 		return plain(d, m.deps.Produce, func(in drain.Input, _ drain.Answers) drain.ProduceInput {
 			return drain.ProduceInput{Input: in}
 		}), true
@@ -92,6 +92,19 @@ func (m *Model) dropDeed(it *item, number int) deed {
 	return plain(d, m.deps.Drop, func(in drain.Input, _ drain.Answers) drain.DropInput {
 		return drain.DropInput{Input: in, Number: number}
 	})
+}
+
+// reconcileDeed looks at what happened to the unit elsewhere.
+func (m *Model) reconcileDeed(it *item) deed {
+	d := base(it, stepReconcile)
+	d.take = func(ctx context.Context, in drain.Input, _ drain.Answers) (drain.Result, error) {
+		all, err := m.deps.Reconcile.Run(ctx, drain.ReconcileInput{Input: in})
+		if err != nil || len(all) == 0 {
+			return drain.Result{}, err
+		}
+		return all[0], nil
+	}
+	return d
 }
 
 // startDeed claims a unit. Where a batch is refused, taking it by force is tried,

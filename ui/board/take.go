@@ -45,7 +45,10 @@ func (m *Model) take(d deed) tea.Cmd {
 			return told()
 		}))
 	}
-	work := m.env.Write(func(context.Context) tea.Msg { return r.run(ctx)() })
+	work := m.env.WriteStream(func(_ context.Context, report func(tea.Msg)) tea.Msg {
+		r.report = report
+		return r.run(ctx)()
+	})
 	return tea.Batch(m.spin(), tea.Sequence(begun, work))
 }
 
@@ -73,6 +76,7 @@ type running struct {
 	env     screen.Env
 	memory  *Memory
 	cancel  context.CancelFunc
+	report  func(tea.Msg) // to the app, while it runs; nil for one with the terminal
 }
 
 // run takes the step and gives what the app is told of its end.
@@ -84,15 +88,17 @@ func (r running) run(ctx context.Context) tea.Cmd {
 		Progress: func(s recipe.Step) { r.memory.note(unit, r.request, s) },
 		Output:   func(line string) { r.memory.line(unit, r.request, line) },
 	}
-	res, err := r.d.take(ctx, in, r.d.answers)
-	return r.end(res, err)
+	if r.d.goes != nil {
+		return r.end(r.d.goes(ctx, in, r))
+	}
+	return r.end(r.d.take(ctx, in, r.d.answers))
 }
 
 // end keeps how the step ended and makes the messages about it.
 func (r running) end(res drain.Result, err error) tea.Cmd {
 	unit := r.d.unit
-	for _, line := range append(append([]string{}, res.Wrote...), res.Notes...) {
-		r.memory.line(unit, r.request, line)
+	if r.d.goes == nil { // else each step told it when it ended
+		r.memory.lines(unit, r.request, res)
 	}
 	trouble := res.Refused
 	if err != nil {

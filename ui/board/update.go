@@ -97,6 +97,10 @@ func (m *Model) updateDeed(msg tea.Msg) tea.Cmd {
 		return m.giveAnswers(msg.sure)
 	case stepEnded:
 		return m.takeEnd(msg)
+	case called:
+		return m.takeCalled(msg)
+	case replied:
+		return m.takeReplied(msg)
 	case stopRun:
 		m.stop(msg)
 	case offered:

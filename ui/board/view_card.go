@@ -120,6 +120,8 @@ func (m *Model) stateOf(it *item) (string, lipgloss.Style) {
 	t := m.env.Theme
 	now := m.memory.look(it.card.Unit.ID)
 	switch {
+	case now.call != nil:
+		return "asks: " + model.Visible(now.call.question.Title), t.Warn
 	case now.live():
 		return m.liveWords(&now), t.Accent
 	case len(now.questions) > 0:

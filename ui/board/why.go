@@ -47,6 +47,9 @@ func (m *Model) whyBusy() string {
 
 // whyNoNext is about whatever step comes next.
 func (m *Model) whyNoNext() string {
+	if it, ok := m.target(); ok && m.memory.look(it.card.Unit.ID).call != nil {
+		return "" // it is asked
+	}
 	if why := m.whyBusy(); why != "" {
 		return why
 	}
@@ -116,6 +119,20 @@ func comesFirst(turn rule.Turn) string {
 	}
 	return "first comes " + stepWords(turn.Step) + ": " + turn.Why
 }
+
+// whyNoGo: a person's work needs the terminal, one step at a time.
+func (m *Model) whyNoGo() string {
+	if why := m.whyNoNext(); why != "" {
+		return why
+	}
+	if it, _ := m.target(); it.card.Unit.Implementer() == rule.Me {
+		return "you do the work: go on step by step"
+	}
+	return ""
+}
+
+// whyNoLook is about a look at what happened elsewhere.
+func (m *Model) whyNoLook() string { return m.whyBusy() }
 
 func (m *Model) whyNoStop() string {
 	if why := m.whyNoUnit(); why != "" {
