@@ -4,6 +4,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -78,6 +79,9 @@ func decodeMapping(file string, node *yaml.Node, fields []field) error {
 			return &Error{File: file, Line: key.Line, Message: unknownKey(key.Value, fields)}
 		}
 		if err := f.read(value); err != nil {
+			if within, ok := errors.AsType[*Error](err); ok {
+				return within // of a mapping in this one: it knows its own line
+			}
 			return &Error{File: file, Line: value.Line, Message: fmt.Sprintf("%s: %v", key.Value, err)}
 		}
 	}

@@ -41,7 +41,7 @@ func TestTeamFileIsReadStrictly(t *testing.T) {
 		},
 		"unknown key like no other": {
 			data: "zzzzzzzzzzzzz: 1\n",
-			err:  `f.yml:1: unknown key "zzzzzzzzzzzzz"; the keys are audience, investigate-cap, label, classes`,
+			err:  `f.yml:1: unknown key "zzzzzzzzzzzzz"; the keys are audience, investigate-cap, label, classes, gates, drain`,
 		},
 		"a key twice": {
 			data: "label: a\nlabel: b\n",
@@ -113,7 +113,7 @@ func TestTeamFileIsReadStrictly(t *testing.T) {
 			if tt.err != "" {
 				return
 			}
-			if diff := cmp.Diff(tt.want, got); diff != "" {
+			if diff := cmp.Diff(tt.want, got.Rules); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -197,17 +197,17 @@ func TestTeamFileIsTakenFromTheNearestDirectory(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			rules, err := Team(filepath.Join(top, filepath.FromSlash(tt.dir)))
+			team, err := ReadTeam(filepath.Join(top, filepath.FromSlash(tt.dir)))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if rules.Label != tt.want {
-				t.Errorf("label %q, want %q", rules.Label, tt.want)
+			if team.Rules.Label != tt.want {
+				t.Errorf("label %q, want %q", team.Rules.Label, tt.want)
 			}
 		})
 	}
 	t.Run("a mistake is an error that names file and line", func(t *testing.T) {
-		_, err := Team(filepath.Join(top, "repo", "bad"))
+		_, err := ReadTeam(filepath.Join(top, "repo", "bad"))
 		var mistake *Error
 		if !errors.As(err, &mistake) {
 			t.Fatalf("error %v, want an *Error", err)

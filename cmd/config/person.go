@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"gh-debt/model/drain"
 )
 
 // DefaultRefresh is how often the app reads the queue again when a person has
@@ -21,6 +23,7 @@ type Person struct {
 	Theme   string            // auto, dark, light or none
 	Refresh time.Duration     // between two reads of the queue; 0 is never
 	Keys    map[string]string // action: key
+	Workers []drain.Worker    // who works beside the person, in the order of preference
 
 	lines map[string]int // of Keys, by action
 }
@@ -53,6 +56,7 @@ func ParsePerson(file string, data []byte) (Person, error) {
 		{"theme", oneOf(&p.Theme, "auto", "dark", "light", "none")},
 		{"refresh", count(&seconds)},
 		{"keys", keys(p.Keys, p.lines)},
+		{"workers", workers(file, &p.Workers)},
 	}
 	if err := decode(file, data, fields); err != nil {
 		return Person{}, err

@@ -11,15 +11,23 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"gh-debt/model"
+	"gh-debt/model/drain"
 )
 
 // teamFile is where a team's rules lie below a directory.
 const teamFile = ".github/gh-debt.yml"
 
-// Team reads the rules from the nearest directory at or above dir that holds
+// Team is what a team's .github/gh-debt.yml says.
+type Team struct {
+	Rules model.Rules
+	Drain drain.Settings
+}
+
+// ReadTeam reads the rules from the nearest directory at or above dir that holds
 // .github/gh-debt.yml (section 7.1). Without such a file it returns
-// model.DefaultRules. A mistake in the file is an *Error.
-func Team(dir string) (model.Rules, error) {
+// model.DefaultRules and no settings for draining. A mistake in the file is an
+// *Error.
+func ReadTeam(dir string) (Team, error) {
 	for {
 		file := filepath.Join(dir, filepath.FromSlash(teamFile))
 		data, err := os.ReadFile(file)
@@ -27,11 +35,11 @@ func Team(dir string) (model.Rules, error) {
 			return ParseTeam(file, data)
 		}
 		if !errors.Is(err, fs.ErrNotExist) && !isNotDirectory(dir) {
-			return model.Rules{}, &Error{File: file, Message: "cannot be read: " + cause(err)}
+			return Team{}, &Error{File: file, Message: "cannot be read: " + cause(err)}
 		}
 		parent := filepath.Dir(dir)
 		if parent == dir {
-			return model.DefaultRules(), nil
+			return Team{Rules: model.DefaultRules()}, nil
 		}
 		dir = parent
 	}
@@ -53,20 +61,23 @@ func cause(err error) string {
 }
 
 // ParseTeam reads the content of a team's file; file is only named in errors.
-func ParseTeam(file string, data []byte) (model.Rules, error) {
-	rules := model.DefaultRules()
+func ParseTeam(file string, data []byte) (Team, error) {
+	team := Team{Rules: model.DefaultRules()}
+	rules := &team.Rules
 	audience := "optional"
 	fields := []field{
 		{"audience", oneOf(&audience, "required", "optional")},
 		{"investigate-cap", count(&rules.InvestigateCap)},
 		{"label", checked(text(&rules.Label), func() error { return queueLabel(rules.Label) })},
 		{"classes", checked(texts(&rules.Classes), func() error { return knownClasses(rules.Classes) })},
+		{"gates", gates(file, &team.Drain)},
+		{"drain", drainRules(file, &team.Drain)},
 	}
 	if err := decode(file, data, fields); err != nil {
-		return model.Rules{}, err
+		return Team{}, err
 	}
 	rules.AudienceRequired = audience == "required"
-	return rules, nil
+	return team, nil
 }
 
 // checked reads a value and then asks whether it may be so.
