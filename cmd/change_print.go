@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -83,29 +82,54 @@ func edits(i recipe.IssueChange) string {
 // confirm asks a question that only a yes agrees to. It works on any terminal,
 // and an interrupt ends it.
 func (h *house) confirm(ctx context.Context, question string) (bool, error) {
-	fmt.Fprintf(h.world.Err, "%s [y/N] ", question)
+	text, _, err := h.readLine(ctx, question+" [y/N] ")
+	switch strings.ToLower(text) {
+	case "y", "yes":
+		return err == nil, err
+	}
+	return false, err
+}
+
+// readLine asks for a line; ended reports that no other will follow. An interrupt
+// ends it.
+func (h *house) readLine(ctx context.Context, prompt string) (text string, ended bool, err error) {
+	fmt.Fprint(h.world.Err, prompt)
 	type reply struct {
 		text string
 		err  error
 	}
 	replies := make(chan reply, 1)
 	go func() {
-		text, err := bufio.NewReader(h.world.In).ReadString('\n')
+		text, err := readLine(h.world.In)
 		replies <- reply{text, err}
 	}()
 	select {
 	case <-ctx.Done():
 		fmt.Fprintln(h.world.Err)
-		return false, ctx.Err()
+		return "", true, ctx.Err()
 	case r := <-replies:
 		if r.err != nil && !errors.Is(r.err, io.EOF) {
-			return false, fmt.Errorf("read the answer: %w", r.err)
+			return "", true, fmt.Errorf("read the answer: %w", r.err)
 		}
-		switch strings.ToLower(strings.TrimSpace(r.text)) {
-		case "y", "yes":
-			return true, nil
+		return strings.TrimSpace(r.text), r.err != nil, nil
+	}
+}
+
+// readLine reads one line and nothing behind it, which is the answer to another
+// question.
+func readLine(r io.Reader) (string, error) {
+	var text []byte
+	for one := make([]byte, 1); ; {
+		n, err := r.Read(one)
+		if n == 1 {
+			if one[0] == '\n' {
+				return string(text), nil
+			}
+			text = append(text, one[0])
 		}
-		return false, nil
+		if err != nil {
+			return string(text), err
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ func addCommands(root *cobra.Command, h *house) {
 	root.AddGroup(
 		&cobra.Group{ID: "queue", Title: "The queue"},
 		&cobra.Group{ID: "change", Title: "Changing it"},
+		&cobra.Group{ID: "drain", Title: "Draining it"},
 		&cobra.Group{ID: "check", Title: "Checks and figures"},
 		&cobra.Group{ID: "name", Title: "Names and formats"},
 	)
@@ -18,6 +19,7 @@ func addCommands(root *cobra.Command, h *house) {
 	}
 	add("queue", newList(h), newWhy(h), newHistory(h), newBacklog(h), newDedup(h))
 	add("change", newFile(h), newRegrade(h), newDecline(h), newPublish(h))
+	add("drain", newDrain(h))
 	add("check", newCheck(h), newCount(h), newBrake(h))
 	add("name", newLabels(h), newOrigin(h), newBranch(h), newMan(h))
 }

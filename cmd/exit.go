@@ -9,6 +9,7 @@ import (
 
 	"gh-debt/cmd/config"
 	"gh-debt/model"
+	"gh-debt/model/drain"
 	"gh-debt/recipe"
 )
 
@@ -19,6 +20,7 @@ const (
 	exitUsage     = 2 // usage, or an environment in which the command cannot run
 	exitUnknown   = 3 // the tracker could not be read or written
 	exitSignedOut = 4
+	exitMissing   = 4 // a brief needs a fact that is not written down
 )
 
 // found ends a command with status 1 after its result was printed; it has
@@ -60,19 +62,23 @@ func exitStatus(err error) int {
 		asked    *recipe.UsageError
 		mistaken *config.Error
 		absent   *recipe.AbsentError
+		order    *drain.OrderError
+		missing  *drain.MissingFact
 	)
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.As(err, &fixed):
 		return fixed.status
-	case errors.As(err, &found), errors.As(err, &absent):
+	case errors.As(err, &missing):
+		return exitMissing
+	case errors.As(err, &found), errors.As(err, &absent), errors.As(err, &order):
 		return exitFound
 	case errors.As(err, &called), errors.As(err, &asked), errors.As(err, &mistaken):
 		return exitUsage
 	case errors.As(err, &fault):
 		return faultStatus(fault.Kind)
-	case errors.Is(err, context.Canceled):
+	case errors.Is(err, context.Canceled), gitUnreached(err):
 		return exitUnknown
 	}
 	return exitUsage

@@ -50,15 +50,13 @@ func (h *house) flags(root *cobra.Command) {
 	root.MarkFlagsMutuallyExclusive("repo", "local", "demo")
 }
 
-// rules reads the team's rules for the working directory.
-func (h *house) rules() (model.Rules, error) { return config.Team(h.world.Dir) }
+// team reads the team's file for the working directory.
+func (h *house) team() (config.Team, error) { return config.ReadTeam(h.world.Dir) }
 
-// checkPerson reads a person's own settings. Only the app uses them, but a mistake
-// in them is said by whatever works on a queue, not only on the next screen
-// (section 7.1).
-func checkPerson() error {
-	_, err := config.ReadPerson(ghconfig.ConfigDir())
-	return err
+// rules reads the team's rules for the working directory.
+func (h *house) rules() (model.Rules, error) {
+	team, err := h.team()
+	return team.Rules, err
 }
 
 // book gives the recipes for the chosen repository. The errors are those of

@@ -23,6 +23,7 @@ type World struct {
 	Env      func(name string) string
 	Dir      string
 	Now      func() time.Time
+	Wait     func(context.Context, time.Duration) error // nil is real time
 	Terminal Terminal
 	Version  string
 }

@@ -209,3 +209,14 @@ func (c choosing) isClone(r repository.Repository) bool {
 		return sameName(l.at, r) && strings.EqualFold(l.at.Host, r.Host)
 	})
 }
+
+// remoteOf is the name of the clone's remote that is the repository; "" where none
+// is.
+func (c choosing) remoteOf(r repository.Repository) string {
+	for _, l := range c.located() {
+		if sameName(l.at, r) && strings.EqualFold(l.at.Host, r.Host) {
+			return l.Name
+		}
+	}
+	return ""
+}

@@ -9,10 +9,11 @@ import (
 	"path/filepath"
 
 	"github.com/cli/go-gh/v2/pkg/auth"
-	"github.com/cli/go-gh/v2/pkg/config"
+	ghconfig "github.com/cli/go-gh/v2/pkg/config"
 	"github.com/cli/go-gh/v2/pkg/repository"
 	"github.com/cli/go-gh/v2/pkg/ssh"
 
+	"gh-debt/cmd/config"
 	"gh-debt/model"
 	"gh-debt/recipe"
 	"gh-debt/recipe/checkout"
@@ -29,6 +30,13 @@ type opened struct {
 	clone   *checkout.Checkout // nil where there is none for this repository
 	closers []io.Closer
 	remove  string // the folder of --demo, removed at the end
+
+	person config.Person   // a person's own settings
+	team   config.Team     // the team's, of which rules are a part
+	client *tracker.Client // what the recipes ask
+	hub    *hub.Hub        // behind the client, where the queue is the clone's own
+	remote string          // the clone's remote that is the repository; "" where there is none
+	yard   *yard           // by drain; nil until then
 }
 
 // open puts the house together for the chosen repository, once. No request is
@@ -37,11 +45,11 @@ func (h *house) open(ctx context.Context) (*opened, error) {
 	if h.opened != nil {
 		return h.opened, nil
 	}
-	if err := checkPerson(); err != nil {
-		return nil, err
+	person, err := config.ReadPerson(ghconfig.ConfigDir())
+	if err != nil {
+		return nil, err // a mistake is said by whatever works on a queue (section 7.1)
 	}
 	var o *opened
-	var err error
 	switch {
 	case h.demo:
 		o, err = h.openDemo(ctx)
@@ -53,6 +61,7 @@ func (h *house) open(ctx context.Context) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
+	o.person = person
 	h.opened = o
 	return o, nil
 }
@@ -78,15 +87,15 @@ func (h *house) openGitHub(ctx context.Context) (*opened, error) {
 	if !c.isClone(repo) {
 		clone = nil
 	}
-	rules, err := h.rules()
+	team, err := h.team()
 	if err != nil {
 		return nil, err
 	}
-	o := &opened{repo: repo, rules: rules, clone: clone, dir: h.world.Dir}
+	o := &opened{repo: repo, rules: team.Rules, team: team, clone: clone, dir: h.world.Dir, remote: c.remoteOf(repo)}
 	h.introduce(o)
 	client, err := tracker.New(tracker.Options{
-		Repo: repo, Label: rules.Label, Gist: h.gist,
-		CacheDir: filepath.Join(config.CacheDir(), "gh-debt"),
+		Repo: repo, Label: o.rules.Label, Gist: h.gist,
+		CacheDir: filepath.Join(ghconfig.CacheDir(), "gh-debt"),
 		Debug:    h.world.Env("GH_DEBUG"), Log: h.world.Err,
 		OnWait: h.tellWait, OnNotice: h.tell,
 	})
@@ -125,13 +134,14 @@ func (h *house) openLocal(ctx context.Context) (*opened, error) {
 	if err != nil {
 		return nil, &usage{err: err, hint: "--local keeps its queue in a clone"}
 	}
-	rules, err := h.rules()
+	team, err := h.team()
 	if err != nil {
 		return nil, err
 	}
-	o := &opened{repo: localRepository(clone.MainRoot()), rules: rules, clone: clone, dir: h.world.Dir}
+	o := &opened{repo: localRepository(clone.MainRoot()), rules: team.Rules, team: team, clone: clone, dir: h.world.Dir}
 	h.introduce(o)
-	client, err := h.openHub(ctx, o, filepath.Join(clone.CommonDir(), "gh-debt"), hub.Options{Delay: h.delay})
+	options := hub.Options{Delay: h.delay, Git: clone.Store()}
+	client, err := h.openHub(ctx, o, filepath.Join(clone.CommonDir(), "gh-debt"), options)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +166,7 @@ func (h *house) openHub(ctx context.Context, o *opened, dir string, options hub.
 	if err != nil {
 		return nil, hubFault(err)
 	}
-	o.closers = append(o.closers, store)
+	o.closers, o.hub = append(o.closers, store), store
 	// The queue keeps the name it was made with, when its folder is renamed.
 	kept, err := store.Repository(ctx)
 	if err != nil {
@@ -190,48 +200,6 @@ func hubFault(err error) error {
 	return f
 }
 
-// openDemo makes a throw-away queue with a sample checkout.
-func (h *house) openDemo(ctx context.Context) (*opened, error) {
-	dir, err := os.MkdirTemp("", "gh-debt-demo-")
-	if err != nil {
-		return nil, fmt.Errorf("make a folder for the sample: %w", err)
-	}
-	root := filepath.Join(dir, "shop")
-	o := &opened{
-		repo: repository.Repository{Host: tracker.LocalHost, Owner: "acme", Name: "shop"},
-		dir:  root, remove: dir, rules: model.DefaultRules(),
-	}
-	fail := func(err error) (*opened, error) {
-		return nil, errors.Join(err, os.RemoveAll(dir))
-	}
-	if err := h.sample(ctx, root); err != nil {
-		return fail(fmt.Errorf("prepare the sample checkout: %w", err))
-	}
-	if o.clone, err = checkout.Open(ctx, root, h.git()); err != nil {
-		return fail(err)
-	}
-	client, err := h.openHub(ctx, o, filepath.Join(dir, "gh-debt"), hub.Options{Delay: h.delay, Throwaway: true})
-	if err != nil {
-		return fail(err)
-	}
-	o.book = h.newBook(o, client, nil)
-	return o, nil
-}
-
-// sample makes the checkout that the sample queue is about.
-func (h *house) sample(ctx context.Context, root string) error {
-	demo, err := hub.DemoCommits(h.world.Now())
-	if err != nil {
-		return err
-	}
-	commits := make([]checkout.SampleCommit, len(demo))
-	for i, c := range demo {
-		commits[i] = checkout.SampleCommit(c)
-	}
-	_, err = checkout.Sample(ctx, root, commits, h.git())
-	return err
-}
-
 // localOf opens the clone's embedded tracker on demand: for publish, and for a
 // finding that is kept while GitHub cannot be reached.
 func (h *house) localOf(o *opened) func(context.Context) (recipe.Tracker, error) {
@@ -256,6 +224,7 @@ func (h *house) localOf(o *opened) func(context.Context) (recipe.Tracker, error)
 
 // newBook gives the recipes what they touch.
 func (h *house) newBook(o *opened, client *tracker.Client, local func(context.Context) (recipe.Tracker, error)) recipe.Book {
+	o.client = client
 	deps := recipe.Deps{
 		Tracker: client, Local: local, Rules: o.rules, RepoArg: repoArg(o.repo),
 		Session: h.world.Env("CLAUDE_CODE_SESSION_ID"), HeadRef: h.world.Env("GITHUB_HEAD_REF"),

@@ -1,0 +1,308 @@
+//go:build !windows
+
+package cmd_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"gh-debt/model"
+	"gh-debt/recipe/checkout"
+	"gh-debt/recipe/hub"
+	"gh-debt/recipe/hub/hubtest"
+	"gh-debt/recipe/worker/workertest"
+)
+
+// yard is a GitHub made of a hub, with the real backlog and a bare repository behind
+// it, and clones of that in which the program drains.
+type yard struct {
+	t      *testing.T
+	binary string
+	hub    *hubtest.Server
+	bare   string
+	base   string // holds the clones
+	socket string
+
+	mu   sync.Mutex
+	trap func(r *http.Request) bool // answers true where the program is to be killed
+	hit  chan struct{}
+}
+
+// session is one clone with a person's own settings.
+type session struct {
+	place
+	y *yard
+}
+
+// newYard serves the backlog, and files for every place that its issues cite.
+func newYard(t *testing.T, binary string) *yard {
+	t.Helper()
+	y := &yard{t: t, binary: binary, base: t.TempDir(), hit: make(chan struct{}, 1)}
+	y.bare = filepath.Join(y.base, "gaia.git")
+	issues := backlog(t)
+	y.git(y.base, "init", "--quiet", "--bare", "--initial-branch=main", y.bare)
+	first := y.clone("first", nil)
+	for path, lines := range citedFiles(issues) {
+		writeLines(t, filepath.Join(first.dir, filepath.FromSlash(path)), lines)
+	}
+	y.git(first.dir, "add", ".")
+	y.git(first.dir, "commit", "--quiet", "-m", "Some source files")
+	y.git(first.dir, "push", "--quiet", "origin", "HEAD:main")
+	y.serve(issues)
+	return y
+}
+
+// backlog is the real queue, with one more issue that is security-shaped.
+func backlog(t *testing.T) []hub.SeedIssue {
+	t.Helper()
+	data, err := os.ReadFile("testdata/backlog.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var issues []hub.SeedIssue
+	if err := json.Unmarshal(data, &issues); err != nil {
+		t.Fatal(err)
+	}
+	body := "<!-- gaia-debt-key: v1 class=holistic/unclassified path=app/login.ts line=7 -->\n\n`app/login.ts:7`\n\n## Failure mode\n\nSQL injection through the name.\n"
+	return append(issues, hub.SeedIssue{
+		Number: 2900, Title: "SQL injection in the login form", State: "open", User: "ana", Body: &body,
+		Labels: []string{"tech-debt", "severity:critical", "footprint:narrow", "difficulty:easy"}, CreatedAt: time.Date(2026, 10, 1, 0, 0, 0, 0, time.UTC),
+	})
+}
+
+// citedFiles are the files that the open issues cite, and how long they must be.
+func citedFiles(issues []hub.SeedIssue) map[string]int {
+	files := map[string]int{}
+	for _, is := range issues {
+		if is.Body == nil {
+			continue
+		}
+		cited := model.Citations(*is.Body)
+		if key, ok := model.FindKey(*is.Body); ok {
+			cited = append(cited, model.Citation{Path: key.Path, Line: key.Line})
+		}
+		for _, c := range cited {
+			if strings.Contains(c.Path, "/") && !strings.HasPrefix(c.Path, "/") && !strings.Contains(c.Path, "..") {
+				files[c.Path] = max(files[c.Path], c.Line+5)
+			}
+		}
+	}
+	return files
+}
+
+func writeLines(t *testing.T, file string, lines int) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for i := range lines {
+		fmt.Fprintf(&text, "line %d of %s\n", i+1, filepath.Base(file))
+	}
+	if err := os.WriteFile(file, []byte(text.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// serve begins the GitHub behind a unix socket.
+func (y *yard) serve(issues []hub.SeedIssue) {
+	y.t.Helper()
+	store := checkout.OpenStore(y.bare, checkout.NewGit(append(os.Environ(), gitWho...)))
+	y.hub = hubtest.New(y.t, hubtest.Unchecked(), hubtest.Seed(issues...), hubtest.WithGit(store))
+	dir, err := os.MkdirTemp("", "gh") // a socket's path must be short
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	y.socket = filepath.Join(dir, "s")
+	listener, err := net.Listen("unix", y.socket)
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	server := &http.Server{Handler: http.HandlerFunc(y.answer), ReadHeaderTimeout: time.Minute}
+	done := make(chan error, 1)
+	go func() { done <- server.Serve(listener) }()
+	y.t.Cleanup(func() {
+		_ = server.Close()
+		if err := <-done; !errors.Is(err, http.ErrServerClosed) {
+			y.t.Errorf("serve GitHub: %v", err)
+		}
+		_ = os.RemoveAll(dir)
+	})
+}
+
+// answer serves a request. Where the trap is sprung it is executed and its answer
+// kept back until the program is dead.
+func (y *yard) answer(w http.ResponseWriter, r *http.Request) {
+	y.mu.Lock()
+	sprung := y.trap != nil && y.trap(r)
+	if sprung {
+		y.trap = nil
+	}
+	y.mu.Unlock()
+	if !sprung {
+		y.hub.ServeHTTP(w, r)
+		return
+	}
+	y.hub.ServeHTTP(discard{http.Header{}}, r)
+	y.hit <- struct{}{}
+	<-r.Context().Done()
+}
+
+// discard takes an answer that nobody gets.
+type discard struct{ header http.Header }
+
+func (d discard) Header() http.Header         { return d.header }
+func (d discard) Write(b []byte) (int, error) { return len(b), nil }
+func (d discard) WriteHeader(int)             {}
+
+var gitWho = []string{
+	"GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=ana@example.test",
+	"GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=ana@example.test",
+}
+
+func (y *yard) git(dir string, args ...string) string {
+	y.t.Helper()
+	c := exec.Command("git", args...)
+	c.Dir, c.Env = dir, append(os.Environ(), gitWho...)
+	out, err := c.CombinedOutput()
+	if err != nil {
+		y.t.Fatalf("git %v: %v\n%s", args, err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// clone makes a session of these workers.
+func (y *yard) clone(name string, workers map[string]workertest.Script) *session {
+	y.t.Helper()
+	dir, home := filepath.Join(y.base, name), filepath.Join(y.base, name+"-home")
+	y.git(y.base, "clone", "--quiet", y.bare, dir)
+	y.git(dir, "symbolic-ref", "HEAD", "refs/heads/main")
+	// What a clone of GitHub has; the bytes come from the bare repository.
+	y.git(dir, "remote", "set-url", "origin", "https://github.com/acme/shop.git")
+	y.git(dir, "config", "url."+y.bare+".insteadOf", "https://github.com/acme/shop.git")
+	config := filepath.Join(home, "gh")
+	if err := os.MkdirAll(config, 0o700); err != nil {
+		y.t.Fatal(err)
+	}
+	s := &session{y: y, place: place{dir: dir, env: append([]string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "GH_CONFIG_DIR=" + config, "GH_TOKEN=token-of-ana",
+		"XDG_CACHE_HOME=" + filepath.Join(home, "cache"), "XDG_STATE_HOME=" + filepath.Join(home, "state"), "LANG=C.UTF-8",
+	}, gitWho...)}}
+	s.write(filepath.Join(config, "config.yml"), "http_unix_socket: "+y.socket+"\n")
+	s.hire(workers)
+	return s
+}
+
+// hire writes the person's workers; the family of each is its name.
+func (s *session) hire(workers map[string]workertest.Script) {
+	s.y.t.Helper()
+	if len(workers) == 0 {
+		return
+	}
+	text := "workers:\n"
+	for name, script := range workers {
+		role := "implement"
+		if strings.HasPrefix(name, "judge") {
+			role = "review"
+		}
+		command, err := json.Marshal(script.Command(s.y.t))
+		if err != nil {
+			s.y.t.Fatal(err)
+		}
+		text += fmt.Sprintf("  - name: %s\n    roles: [%s]\n    family: %s\n    command: %s\n", name, role, name, command)
+	}
+	s.write(filepath.Join(filepath.Dir(s.dir), filepath.Base(s.dir)+"-home", "gh", "gh-debt.yml"), text)
+}
+
+func (s *session) write(file, text string) {
+	s.y.t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		s.y.t.Fatal(err)
+	}
+}
+
+// drain runs `gh debt drain` and gives what it printed; the status must be this one.
+func (s *session) drain(status int, args ...string) string {
+	s.y.t.Helper()
+	out, got := s.all(s.y.binary, append([]string{"drain"}, args...)...)
+	if got != status {
+		s.y.t.Fatalf("drain %v ended with %d, want %d:\n%s", args, got, status, out)
+	}
+	return out
+}
+
+// all runs a command and gives both its streams.
+func (s *session) all(binary string, args ...string) (string, int) {
+	s.y.t.Helper()
+	c := exec.Command(binary, args...)
+	c.Dir, c.Env = s.dir, s.env
+	out, err := c.CombinedOutput()
+	if c.ProcessState == nil {
+		s.y.t.Fatal(err)
+	}
+	return string(out), c.ProcessState.ExitCode()
+}
+
+// killed runs a command and kills it when a request of this method, whose path ends
+// so, was executed and not answered yet.
+func (s *session) killed(method, end string, args ...string) {
+	s.y.t.Helper()
+	s.y.mu.Lock()
+	s.y.trap = func(r *http.Request) bool { return r.Method == method && strings.HasSuffix(r.URL.Path, end) }
+	s.y.mu.Unlock()
+	c := exec.Command(s.y.binary, append([]string{"drain"}, args...)...)
+	c.Dir, c.Env = s.dir, s.env
+	var out strings.Builder
+	c.Stdout, c.Stderr = &out, &out
+	if err := c.Start(); err != nil {
+		s.y.t.Fatal(err)
+	}
+	ended := make(chan struct{})
+	go func() { _ = c.Wait(); close(ended) }()
+	select {
+	case <-s.y.hit:
+		_ = c.Process.Kill()
+		<-ended
+	case <-ended:
+		s.y.t.Fatalf("drain %v ended before %s …%s:\n%s", args, method, end, out.String())
+	}
+}
+
+// issue reads an issue from the hub itself.
+func (y *yard) issue(number int) (state string, labels string) {
+	y.t.Helper()
+	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, fmt.Sprintf("https://api.github.com/repos/acme/shop/issues/%d", number), nil)
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "token token-of-ana")
+	answer, err := y.hub.RoundTrip(r)
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var issue struct {
+		State  string `json:"state"`
+		Labels []struct {
+			Name string `json:"name"`
+		} `json:"labels"`
+	}
+	if err := json.NewDecoder(answer.Body).Decode(&issue); err != nil {
+		y.t.Fatal(err)
+	}
+	for _, l := range issue.Labels {
+		labels += l.Name + " "
+	}
+	return issue.State, labels
+}
