@@ -43,7 +43,7 @@ func (m *Model) brake() tea.Cmd {
 		choices = append(choices, rule.ChoiceHandBack)
 	}
 	for i, c := range choices {
-		row := pickRow{name: string(c), detail: choiceWords(c)}
+		row := pickRow{name: model.Visible(string(c)), detail: choiceWords(c)}
 		if i == 0 && len(b.Diagnosis.Choices) > 0 {
 			row.name += " (advised)"
 		}

@@ -42,6 +42,7 @@ func (m *Model) boardTable() screen.Table {
 		{Action: "open", Keys: []string{"enter"}, Help: "its story", Section: sectionUnit, Footer: true, Why: m.whyNoUnit, Do: m.openStory},
 		{Action: "drain-next", Keys: []string{"n"}, Help: "go on", Section: sectionStep, Footer: true, Why: m.whyNoNext, Do: m.next},
 		{Action: "drain-go", Keys: []string{"N"}, Help: "as far as it goes", Section: sectionStep, Why: m.whyNoGo, Do: m.goOn},
+		{Action: "board", Keys: []string{"D"}, Help: "back", Section: sectionUnit, Do: func() tea.Cmd { return screen.Send(screen.Back{}) }},
 		{Action: "drain-start", Keys: []string{"a"}, Help: "begin a unit", Section: sectionUnit, Footer: true, Why: m.whyNoDeed, Do: m.choose},
 	}
 	b = append(b, m.steps()...)

@@ -97,9 +97,7 @@ func (m *Model) layout(at string) {
 	}
 	m.focus = min(focus, len(m.lists)-1)
 	m.selectUnit(at)
-	if m.wanted != "" && m.selectUnit(m.wanted) {
-		m.wanted = ""
-	}
+	m.selectUnit(m.wanted)
 	m.nearest()
 }
 

@@ -91,7 +91,7 @@ type Model struct {
 
 	begin  []int  // numbers to begin a unit with once the units are known
 	issue  int    // whose unit the cursor goes to then
-	wanted string // the unit that the cursor goes to once it is there
+	wanted string // the unit that the cursor goes to with the next reading
 
 	pulse   kit.Spinner
 	deed    deed // that a question is open about, or that is looked up

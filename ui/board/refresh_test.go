@@ -100,7 +100,7 @@ func TestALedgerThatCannotBeRead(t *testing.T) {
 func TestAnOvertakenAnswerIsDropped(t *testing.T) {
 	l := shop()
 	s := newScene(t, screentest.Plain(), l).open(120, 39, screen.OpenBoard{})
-	slow := s.m.Update(screen.Refresh{})().(tea.Msg)
+	slow := s.m.Update(screen.Refresh{})()
 	l.write("7", 0, claimed("fixer", "debt/7", member(7, "New", "n.go", "critical"))...)
 	s.send(screen.Refresh{})
 	s.send(slow)
@@ -185,4 +185,37 @@ func TestColumns(t *testing.T) {
 			t.Errorf("at %d:\n%s", width, d)
 		}
 	}
+}
+
+// TestTheWheelScrollsWhatIsUnderIt: the timeline or the output; and a click chooses
+// an offer, a second one takes it.
+func TestTheWheelScrollsWhatIsUnderIt(t *testing.T) {
+	s := at(t, 1402)
+	s.choose.choice = offers()
+	s.produce.run = func(_ context.Context, in drain.ProduceInput) (drain.Result, error) {
+		for i := range 90 {
+			in.Output("line " + string(rune('A'+i%26)) + strings.Repeat("!", i))
+		}
+		return drain.Result{Wrote: []string{"done"}}, nil
+	}
+	s.press("n", "f")
+	screentest.Shows(t, s.m.View(), "done")
+	s.send(tea.MouseMsg{X: 100, Y: 20, Button: tea.MouseButtonWheelUp})
+	if strings.Contains(s.m.View(), "│ done") {
+		t.Error("the output did not scroll")
+	}
+	s.send(tea.MouseMsg{X: 100, Y: 20, Button: tea.MouseButtonWheelDown})
+	screentest.Shows(t, s.m.View(), "done")
+	s.press("esc", "a")
+	y := 0
+	for i, line := range strings.Split(s.m.View(), "\n") {
+		if strings.Contains(line, "the next one") {
+			y = i
+		}
+	}
+	click := tea.MouseMsg{X: 9, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}
+	s.send(click)
+	screentest.Shows(t, s.m.View(), "▌#1388")
+	s.send(click)
+	screentest.Shows(t, s.m.View(), "Who does the work on #1388?")
 }

@@ -135,6 +135,7 @@ func (m *Model) takeStatus(msg statusRead) tea.Cmd {
 	}
 	m.setItems(msg.overview.Cards, msg.all)
 	m.findIssue()
+	m.wanted = ""
 	return tea.Batch(m.arm(), m.readStory(), m.beginWanted())
 }
 

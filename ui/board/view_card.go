@@ -203,7 +203,7 @@ func (m *Model) unitFacts(it *item) string {
 		facts = append(facts, fmt.Sprintf("round %d: %s", n, verdictWords(u.Rounds[n-1].Verdict.Verdict)))
 	}
 	if u.Checks != nil {
-		facts = append(facts, "checks "+string(u.Checks.Answer.Color))
+		facts = append(facts, "checks "+model.Visible(string(u.Checks.Answer.Color)))
 	}
 	return kit.Dots(m.env.Theme, facts...)
 }
