@@ -174,5 +174,5 @@ func (s Start) again(ctx context.Context, in Input) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	return s.Run(ctx, StartInput{Input: in, Numbers: u.Numbers(), Named: u.Chosen.Named, Implementer: u.Chosen.Implementer})
+	return s.Run(ctx, StartInput{Input: in, Numbers: numbersOf(u.Chosen.Members), Named: u.Chosen.Named, Implementer: u.Chosen.Implementer})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gh-debt/model"
@@ -38,18 +39,50 @@ func (s Merge) Run(ctx context.Context, in MergeInput) (Result, error) {
 	if now, _ := rule.Next(m.u); m.u.Merged != nil && now == rule.StepDeliver && !in.DryRun {
 		return m.deliver(ctx)
 	}
-	if !in.DryRun {
-		for _, what := range in.Accept {
-			if err := m.write(ctx, rule.Accepted{What: what, Head: m.u.Pushed}); err != nil {
-				return Result{}, err
-			}
-			m.res.wrote("accepted: %s", what)
+	for _, what := range in.Accept {
+		if err := m.accept(ctx, rule.Accepted{What: what, Head: m.u.Pushed}); err != nil {
+			return Result{}, err
 		}
 	}
 	if !m.expect(rule.StepMerge, rule.StepDeliver) {
 		return m.end(), nil
 	}
 	return m.run(ctx)
+}
+
+// accept writes down what a person takes upon themselves; a dry run goes on as if it
+// were written.
+func (m *merging) accept(ctx context.Context, a rule.Accepted) error {
+	if m.in.DryRun {
+		if err := rule.Allowed(m.u, a); err != nil {
+			return err
+		}
+		m.u = m.u.After(rule.Event{At: m.Now(), Unit: m.u.ID, By: m.Me, Fact: a})
+		m.res.will("accept, for %s alone: %s", short(a.Head), a.What)
+		return nil
+	}
+	if err := m.write(ctx, a); err != nil {
+		return err
+	}
+	m.res.wrote("accepted: %s", a.What)
+	return nil
+}
+
+// acceptance names what a person may accept so that the head is ready, "" when
+// nothing of that kind is missing.
+func (m *merging) acceptance() string {
+	if _, independent, ok := m.u.ApprovedHead(); ok && !independent && !m.accepted(rule.AcceptOwnReview) {
+		return rule.AcceptOwnReview
+	}
+	if m.u.Checks != nil && m.u.Checks.Head == m.u.Pushed {
+		return m.u.Checks.Answer.Accepts()
+	}
+	return ""
+}
+
+// accepted reports whether a person accepted that for the head.
+func (m *merging) accepted(what string) bool {
+	return slices.Contains(m.u.Accepted, rule.Accepted{What: what, Head: m.u.Pushed})
 }
 
 // merging is one run of Merge.
@@ -73,6 +106,9 @@ func (m *merging) run(ctx context.Context) (res Result, err error) {
 	switch {
 	case !ok && m.pull.HeadSHA == m.u.Pushed:
 		ask, _ := rule.Asks(m.u)
+		if what := m.acceptance(); what != "" {
+			m.res.note("take it upon yourself with: %s", m.command("merge", m.u.ID, "--accept", what))
+		}
 		return m.refuse("%s is not ready: %s", short(m.u.Pushed), ask)
 	case !ok || m.pull.HeadSHA != head:
 		return m.blocked(ctx, rule.BlockedMoved, fmt.Sprintf("the pull request is at %s, which nobody approved", short(m.pull.HeadSHA)))

@@ -143,7 +143,8 @@ func (s *screening) excerpt(ctx context.Context, p rule.Premise) (lines []string
 		if n == p.Line {
 			mark = ">"
 		}
-		lines = append(lines, fmt.Sprintf("%s %5d  %s", mark, n, model.Visible(text)))
+		shown := model.Visible(strings.ReplaceAll(text, "\t", "    "))
+		lines = append(lines, fmt.Sprintf("%s %5d  %s", mark, n, shown))
 	}
 	if p.Line-max(1, p.Line-around) >= len(code) {
 		return nil, model.Visible(p.What) + " is past the end of the file", nil

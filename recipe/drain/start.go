@@ -41,14 +41,14 @@ func (s Start) Run(ctx context.Context, in StartInput) (Result, error) {
 	if in.Implementer == "" {
 		in.Implementer = rule.Me
 	}
-	if !slices.ContainsFunc(s.Workers, func(w rule.Worker) bool { return w.Name == in.Implementer }) {
-		return Result{}, usagef("gh debt drain status --workers lists them", "there is no worker named %s whose command exists", in.Implementer)
+	if !slices.ContainsFunc(s.Workers, func(w rule.Worker) bool { return w.Name == in.Implementer && w.Has(rule.Implement) }) {
+		return Result{}, usagef("gh debt drain status --workers lists them", "there is no worker %s who may implement and whose command exists", in.Implementer)
 	}
 	members, refused, err := s.check(ctx, in, repo)
 	if err != nil || refused.Refused != "" {
 		return refused, err
 	}
-	id := unitID(members)
+	id := rule.UnitID(rule.Numbers(in.Numbers)) // also of a unit that a member has left
 	unlock := func() {}
 	if !in.DryRun {
 		if unlock, err = s.Ledger.Lock(ctx, id, "start"); err != nil {
@@ -59,20 +59,6 @@ func (s Start) Run(ctx context.Context, in StartInput) (Result, error) {
 	st := &starting{step: step{base: s.base, in: in.Input, res: Result{Step: rule.StepClaim}}, start: in, repo: repo, members: members}
 	st.u.ID = id
 	return st.run(ctx)
-}
-
-// unitID is how section 5 of the contract names a unit.
-func unitID(members []rule.Member) string {
-	numbers := make([]int, len(members))
-	for i, m := range members {
-		numbers[i] = m.Number
-	}
-	slices.Sort(numbers)
-	words := make([]string, len(numbers))
-	for i, n := range numbers {
-		words[i] = strconv.Itoa(n)
-	}
-	return strings.Join(words, "-")
 }
 
 // check reads the numbers and says of each what stands against it.
@@ -113,11 +99,7 @@ func (s Start) check(ctx context.Context, in StartInput, repo model.Repository) 
 
 // resumed gives the unit of these very numbers that was begun here already.
 func (s Start) resumed(ctx context.Context, numbers []int) (*rule.Unit, error) {
-	members := make([]rule.Member, 0, len(numbers))
-	for _, n := range rule.Numbers(numbers) {
-		members = append(members, rule.Member{Number: n})
-	}
-	u, _, err := s.Ledger.Unit(ctx, unitID(members))
+	u, _, err := s.Ledger.Unit(ctx, rule.UnitID(rule.Numbers(numbers)))
 	if absent(err) || err == nil && !u.Active() {
 		return nil, nil
 	}

@@ -189,10 +189,11 @@ func (b base) next(u rule.Unit) (command, waits string) {
 	return b.command(now.Command(), b.argument(now, u)), waits
 }
 
-// argument names a unit to a step's command; claiming takes its numbers.
+// argument names a unit to a step's command; claiming takes the numbers that it was
+// chosen for, which name it also when one of them has left.
 func (b base) argument(now rule.Step, u rule.Unit) string {
 	if now.Command() == rule.StepClaim.Command() {
-		return strings.Join(numbersAsWords(u.Numbers()), " ")
+		return strings.Join(numbersAsWords(numbersOf(u.Chosen.Members)), " ")
 	}
 	return u.ID
 }
