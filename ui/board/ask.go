@@ -16,6 +16,7 @@ type asking struct {
 	questions []drain.Question
 	at        int
 	answers   drain.Answers
+	needed    bool // without a yes to each the step is not taken
 }
 
 // Messages of a step that is asked about.
@@ -105,6 +106,12 @@ func (m *Model) confirm(d deed, res drain.Result) tea.Cmd {
 	}})
 }
 
+// plainLines are the lines of a text, with their tabs as spaces: code keeps its
+// shape in a dialog.
+func plainLines(text string) []string {
+	return strings.Split(strings.ReplaceAll(text, "\t", "    "), "\n")
+}
+
 // ask begins a row of questions.
 func (m *Model) ask(d deed, questions []drain.Question) tea.Cmd {
 	m.asking = &asking{d: d, questions: questions, answers: drain.Answers{}}
@@ -124,7 +131,7 @@ func (m *Model) askNext() tea.Cmd {
 		lines = append(lines, "")
 	}
 	for _, line := range q.Lines {
-		lines = append(lines, strings.Split(line, "\n")...)
+		lines = append(lines, plainLines(line)...)
 	}
 	return screen.Send(screen.Ask{Question: screen.Question{
 		Title: title, Lines: lines, Yes: q.Yes, No: q.No,
@@ -138,6 +145,10 @@ func (m *Model) askNext() tea.Cmd {
 func (m *Model) takeAnswer(msg answered) tea.Cmd {
 	a := m.asking
 	if a == nil {
+		return nil
+	}
+	if a.needed && !msg.yes {
+		m.asking = nil
 		return nil
 	}
 	a.answers[a.questions[a.at].ID] = msg.yes

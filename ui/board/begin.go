@@ -103,7 +103,11 @@ func (m *Model) offer(c drain.Choice) tea.Cmd {
 	for _, o := range c.Offers {
 		row := pickRow{name: kit.Numbers(o.Numbers...), detail: model.Visible(o.Why)}
 		for _, n := range o.Numbers {
-			row.lines = append(row.lines, m.named(&c.Queue, n))
+			words := m.named(&c.Queue, n)
+			if len(o.Numbers) == 1 {
+				_, words, _ = strings.Cut(words, "  ") // the number stands above
+			}
+			row.lines = append(row.lines, words)
 		}
 		p.rows = append(p.rows, row)
 	}

@@ -139,7 +139,7 @@ func TestStaleClaimsAreAskedAbout(t *testing.T) {
 		if got := s.choose.inputs; len(got) != want || got[want-1].DryRun == yes {
 			t.Errorf("yes %v: %+v", yes, got)
 		}
-		screentest.Shows(t, s.m.View(), "▌#1402 and #1410  they lie in one file", "#1388  Lock file is removed while held")
+		screentest.Shows(t, s.m.View(), "▌#1402 and #1410  they lie in one file", "    Lock file is removed while held")
 	}
 }
 

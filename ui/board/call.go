@@ -2,7 +2,6 @@ package board
 
 import (
 	"context"
-	"strings"
 
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/drain"
@@ -110,7 +109,7 @@ func (m *Model) askCall(unit string, now *seen) tea.Cmd {
 		lines = nil
 	}
 	for _, line := range q.Lines {
-		lines = append(lines, strings.Split(line, "\n")...)
+		lines = append(lines, plainLines(line)...)
 	}
 	title := now.deed.subject
 	if now.call.sure {

@@ -121,7 +121,9 @@ func (m *Model) merge() tea.Cmd {
 		questions = append(questions, q)
 	}
 	if len(questions) > 0 {
-		return m.ask(d, questions)
+		cmd := m.ask(d, questions)
+		m.asking.needed = true
+		return cmd
 	}
 	return m.begins(d)
 }

@@ -135,6 +135,20 @@ func TestWhatAPersonMustAccept(t *testing.T) {
 	}
 }
 
+// TestANoToWhatMustBeAccepted ends it there: nothing is merged.
+func TestANoToWhatMustBeAccepted(t *testing.T) {
+	l := inReview("fixer", append(reviewed(1, firstHead, rule.Pass, false), checked(firstHead, rule.Green, "green"))...)
+	s := newScene(t, screentest.Plain(), l).open(120, 39, screen.OpenBoard{})
+	s.press("m")
+	s.no(t)
+	if got := screentest.SentOf[screen.Ask](s.Stage); len(got) != 1 || len(s.merge.inputs) > 0 {
+		t.Errorf("asked %d times, merged %+v", len(got), s.merge.inputs)
+	}
+	if why := s.why(t, "m"); why != "" {
+		t.Errorf("m says %q", why)
+	}
+}
+
 // TestAPersonsVerdict is a word, and for changes what they are, given as JSON that
 // the rules take.
 func TestAPersonsVerdict(t *testing.T) {

@@ -50,7 +50,7 @@ func wordsOf(step rule.Step) words {
 	case rule.StepGates:
 		return words{"the gates", "at the gates", "Run the gates of", "Run them"}
 	case rule.StepPropose:
-		return words{"a pull request", "being proposed", "Propose", "Push and propose"}
+		return words{"a pull request", "being proposed", "Propose", "Propose"}
 	case rule.StepReview:
 		return words{"a review", "being reviewed", "Review", "Review"}
 	case rule.StepCI:

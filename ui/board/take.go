@@ -3,6 +3,7 @@ package board
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -142,11 +143,21 @@ func (r running) toast(res drain.Result, err error, stopped bool) (screen.Toast,
 	case len(res.Wrote) == 0:
 		return screen.Toast{Level: screen.Note, Text: subject + ": " + orNothing(strings.Join(res.Notes, "; ")), Next: comesNext(res)}, true
 	}
-	t := screen.Toast{Level: screen.Success, Text: subject + ": " + oneLine(strings.Join(res.Wrote, "; ")), Next: comesNext(res)}
+	t := screen.Toast{Level: screen.Success, Text: subject + ": " + few(res.Wrote), Next: comesNext(res)}
 	if len(res.Notes) > 0 {
-		t.Level, t.Next = screen.Warning, oneLine(strings.Join(res.Notes, "; "))
+		t.Level, t.Next = screen.Warning, few(res.Notes)
 	}
 	return t, true
+}
+
+// few are the first sentences of a step; its output has them all.
+func few(sentences []string) string {
+	shown := sentences[:min(len(sentences), 2)]
+	words := oneLine(strings.Join(shown, "; "))
+	if n := len(sentences) - len(shown); n > 0 {
+		words += fmt.Sprintf("; and %d more in its output", n)
+	}
+	return words
 }
 
 // comesNext is how the unit goes on, in words.

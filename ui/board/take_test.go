@@ -105,7 +105,7 @@ func TestWhatOthersSeeIsAskedFirst(t *testing.T) {
 			s := prepare(t)
 			s.press(key)
 			q := s.asked(t)
-			if d := cmp.Diff(will, q.Lines); d != "" || q.Title != "Propose #1419?" || q.Yes != "Push and propose" {
+			if d := cmp.Diff(will, q.Lines); d != "" || q.Title != "Propose #1419?" || q.Yes != "Propose" {
 				t.Errorf("%q %q: %s", q.Title, q.Yes, d)
 			}
 			s.no(t)

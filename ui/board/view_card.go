@@ -174,7 +174,7 @@ func (m *Model) stripLines(width int) []string {
 	}
 	out = append(out, " "+t.Dim.Render(kit.Cut(t, m.unitFacts(it), width-2)))
 	words, style := m.stateOf(it)
-	if it.next != "" && !m.isLive(it) {
+	if it.next != "" && !m.isLive(it) && !strings.HasSuffix(words, "waits for "+it.next) {
 		words = kit.Dots(t, words, "next: "+it.next)
 	}
 	return append(out, " "+style.Render(kit.Cut(t, words, width-2)))
