@@ -26,6 +26,8 @@ type call struct {
 
 // Messages of a run that asks.
 type (
+	// stepTaken says that one step of a run has ended, and the next one begins.
+	stepTaken struct{}
 	// called says that a run waits for an answer.
 	called struct {
 		unit    string
@@ -57,6 +59,7 @@ func (m *Model) goDeed(it *item) deed {
 			},
 			Done: func(res drain.Result) {
 				memory.lines(r.d.unit, r.request, res)
+				r.report(stepTaken{})
 			},
 		})
 	}

@@ -81,6 +81,23 @@ func TestTheLedgerIsWatchedWhileSomethingRuns(t *testing.T) {
 	}
 }
 
+// TestAStepThatIsTakenIsWatched from its beginning on.
+func TestAStepThatIsTakenIsWatched(t *testing.T) {
+	l := shop()
+	s := newScene(t, screentest.Plain(), l).open(120, 39, screen.OpenBoard{At: 1290})
+	s.press("home")
+	s.screen.run = func(context.Context, drain.ScreenInput) (drain.Result, error) {
+		l.write("1356", 0, rule.Screened{Members: []int{1356}})
+		s.Elapse(s.m)
+		screentest.Shows(t, s.m.View(), "screened", "being screened")
+		return drain.Result{Wrote: []string{"passed"}}, nil
+	}
+	s.press("n")
+	if len(s.screen.inputs) != 1 {
+		t.Error("nothing was taken")
+	}
+}
+
 // TestALedgerThatCannotBeRead is said once; what was known stays on the screen.
 func TestALedgerThatCannotBeRead(t *testing.T) {
 	l := shop()

@@ -50,7 +50,7 @@ func (m *Model) take(d deed) tea.Cmd {
 		r.report = report
 		return r.run(ctx)()
 	})
-	return tea.Batch(m.spin(), tea.Sequence(begun, work))
+	return tea.Batch(m.spin(), m.arm(), tea.Sequence(begun, work))
 }
 
 // handedOver is a step that a person works in: it has the terminal to itself

@@ -69,7 +69,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		return m.takeStory(msg)
 	case screen.Refresh:
 		return m.read(msg.ByHand)
-	case screen.Changed:
+	case screen.Changed, stepTaken:
 		return m.look()
 	case screen.Shown:
 		m.covered = false
