@@ -35,8 +35,14 @@ func (s Gates) Run(ctx context.Context, in GatesInput) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	if why := st.elsewhere(w); why != "" {
+		return st.refuse("%s", why)
+	}
 	if w, err = st.catchUp(ctx, w); err != nil {
 		return Result{}, err
+	}
+	if st.res.Refused != "" {
+		return st.end(), nil
 	}
 	if len(w.Dirty) > 0 {
 		return st.refuse("the workspace %s holds changes that were not committed (%s): the gates look at commits", st.u.Place.Dir, w.Dirty[0])
@@ -62,7 +68,8 @@ func (s Gates) Run(ctx context.Context, in GatesInput) (Result, error) {
 }
 
 // catchUp brings what somebody else pushed to the unit's branch into the workspace,
-// where it follows on what is there.
+// where it follows on what is there. Where it does not, a person must bring the two
+// together: the step refuses.
 func (s *step) catchUp(ctx context.Context, w checkout.Work) (checkout.Work, error) {
 	if s.Local || s.in.DryRun || s.u.Blocked == nil || s.u.Blocked.Why != rule.BlockedMoved || len(w.Dirty) > 0 {
 		return w, nil
@@ -74,13 +81,17 @@ func (s *step) catchUp(ctx context.Context, w checkout.Work) (checkout.Work, err
 	if err := s.Git.Fetch(ctx, s.Remote, s.u.Branch.Branch); err != nil {
 		return w, err
 	}
+	if held, err := s.Git.IsAncestor(ctx, sha, w.Head); err != nil || held {
+		return w, err // a person brought it in
+	}
 	moved, err := s.Git.Forward(ctx, s.u.Branch.Branch, sha)
 	if err != nil {
 		return w, err
 	}
-	if moved {
-		s.res.wrote("brought what somebody pushed, to %s, into the workspace", short(sha))
+	if !moved {
+		return w, s.fail(ctx, "", s.strange(sha))
 	}
+	s.res.wrote("brought what somebody pushed, to %s, into the workspace", short(sha))
 	return s.Git.Workspace(ctx, s.u.Place.Dir)
 }
 

@@ -97,8 +97,8 @@ func (s *step) workspace(ctx context.Context) (checkout.Work, error) {
 }
 
 func (p *producing) run(ctx context.Context) (Result, error) {
-	if p.at.Branch != p.u.Branch.Branch {
-		return p.refuse("the workspace %s is on %s, not on %s: switch it back first", p.u.Place.Dir, orNone(p.at.Branch), p.u.Branch.Branch)
+	if why := p.elsewhere(p.at); why != "" {
+		return p.refuse("%s", why)
 	}
 	if p.worker.Name != rule.Me && len(p.at.Dirty) > 0 {
 		return p.refuse("the workspace %s holds changes that were not committed (%s): commit them, or take them away", p.u.Place.Dir, p.at.Dirty[0])

@@ -2,7 +2,6 @@ package drain
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"gh-debt/model"
@@ -34,8 +33,11 @@ func (s Propose) Run(ctx context.Context, in ProposeInput) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if w.Branch != st.u.Branch.Branch {
-		return st.refuse("the workspace %s is on %s, not on %s", st.u.Place.Dir, orNone(w.Branch), st.u.Branch.Branch)
+	if why := st.elsewhere(w); why != "" {
+		return st.refuse("%s", why)
+	}
+	if w.Head != st.u.Pushed && rule.Allowed(st.u, rule.Pushed{Head: w.Head}) != nil {
+		return st.before(rule.StepGates, "the workspace is at %s, and the gates did not run on that: they come first", short(w.Head))
 	}
 	messages, err := s.Git.Messages(ctx, st.u.Place.Dir, st.u.Branch.Base, w.Head)
 	if err != nil {
@@ -71,47 +73,6 @@ func (s *step) proposal(w checkout.Work) {
 	for line := range strings.SplitSeq(strings.TrimSpace(rule.PullBody(s.u)), "\n") {
 		s.res.will("  %s", model.Visible(line))
 	}
-}
-
-// push brings the remote branch to the workspace's head. The lease names the head
-// that we know, so that nobody's commits are written over.
-func (s *step) push(ctx context.Context, w checkout.Work) (done bool, err error) {
-	if s.u.Pushed == w.Head {
-		return true, nil
-	}
-	if !s.Local {
-		expect := s.u.Pushed
-		if expect == "" {
-			expect = s.u.Branch.Base
-		}
-		there, ok, err := s.Tracker.Branch(ctx, s.u.Branch.Branch)
-		switch {
-		case err != nil:
-			return false, err
-		case !ok:
-			_, err := s.refuse("the branch %s is gone from %s: release the unit, or push the branch by hand", s.u.Branch.Branch, s.Remote)
-			return false, err
-		case there == w.Head: // an earlier push of which nothing was written down
-		default:
-			if err := s.Git.Push(ctx, s.Remote, s.u.Branch.Branch, expect); err != nil {
-				return false, s.pushFailed(ctx, err)
-			}
-		}
-	}
-	if err := s.write(ctx, rule.Pushed{Head: w.Head}); err != nil {
-		return false, err
-	}
-	s.res.wrote("the branch %s is at %s", s.u.Branch.Branch, short(w.Head))
-	return true, nil
-}
-
-// pushFailed writes a push down that was refused; others are errors.
-func (s *step) pushFailed(ctx context.Context, err error) error {
-	var refused *checkout.PushError
-	if !errors.As(err, &refused) || refused.Kind == checkout.RemoteOffline {
-		return err
-	}
-	return s.fail(ctx, "", err.Error())
 }
 
 // open opens the pull request.

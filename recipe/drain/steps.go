@@ -159,6 +159,13 @@ func (s *step) refuse(format string, args ...any) (Result, error) {
 	return s.end(), nil
 }
 
+// before ends a step that did nothing since another one must be taken first.
+func (s *step) before(first rule.Step, format string, args ...any) (Result, error) {
+	res, err := s.refuse(format, args...)
+	res.Next = s.command(first.Command(), s.u.ID)
+	return res, err
+}
+
 // expect refuses a step that the unit is not ready for.
 func (s *step) expect(steps ...rule.Step) (ready bool) {
 	now, why := rule.Next(s.u)

@@ -170,7 +170,7 @@ func (y *yard) session(clone, state string) drain.Deps {
 	if err != nil {
 		y.t.Fatal(err)
 	}
-	book, err := ledger.Open(ctx, filepath.Join(state, "ledger.db"), ledger.Options{})
+	book, err := ledger.Open(ctx, filepath.Join(state, "ledger.db"), ledger.Options{Now: now})
 	if err != nil {
 		y.t.Fatal(err)
 	}
