@@ -35,6 +35,7 @@ type Tracker interface {
 	ClosePull(ctx context.Context, number int) error
 	PullCommits(ctx context.Context, number int) ([]model.CommitMessage, error)
 	QueueOf(ctx context.Context, number int) (state model.QueueState, auto bool, err error)
+	Reviews(ctx context.Context, number int) ([]model.Review, error)
 	PostReview(ctx context.Context, number int, r model.Review) (model.ReviewState, error)
 
 	Evidence(ctx context.Context, sha string) (model.Evidence, error)

@@ -99,9 +99,11 @@ func (m *merging) run(ctx context.Context) (res Result, err error) {
 	if m.pull.State == model.Closed {
 		return m.closed(ctx)
 	}
-	if m.u.Asked != nil {
-		return m.await(ctx)
+	if m.u.Asked != nil && m.u.Asked.Way != rule.MergePlain {
+		return m.resume(ctx)
 	}
+	// A plain merge that was asked for and did not happen is asked for again: the
+	// request names the head, so that it is safe to repeat.
 	head, ok := m.u.ReadyHead()
 	switch {
 	case !ok && m.pull.HeadSHA == m.u.Pushed:
@@ -187,7 +189,7 @@ func (m *merging) ask(ctx context.Context, way rule.MergeWay, as tracker.Merge) 
 	case rule.MergeQueue:
 		err = m.Tracker.Enqueue(ctx, m.u.Pull.Pull, as.SHA)
 	case rule.MergeAuto:
-		_, err = m.Tracker.PostReview(ctx, m.u.Pull.Pull, model.Review{State: model.ReviewApproved, Body: "Approved by " + m.Me + ".", Commit: as.SHA})
+		err = m.approve(ctx, as.SHA)
 	default:
 		_, err = m.Tracker.MergePull(ctx, m.u.Pull.Pull, as)
 	}
@@ -199,7 +201,7 @@ func (m *merging) ask(ctx context.Context, way rule.MergeWay, as tracker.Merge) 
 		return Result{}, err
 	}
 	m.res.wrote("asked for the merge: %s", wayWords(way, m.u.Pull.Pull, as.SHA, m.u.Branch.Target))
-	return m.await(ctx)
+	return m.await(ctx, false)
 }
 
 // refused writes down why GitHub did not merge.
@@ -209,7 +211,7 @@ func (m *merging) refused(ctx context.Context, r *tracker.MergeRefused) (Result,
 		tracker.RefusedClosed: rule.BlockedClosed, tracker.RefusedAgain: "again",
 	}[r.Why]
 	if r.Why == tracker.RefusedMerged {
-		return m.await(ctx)
+		return m.await(ctx, false)
 	}
 	if why == "" {
 		why = rule.BlockedProtection
@@ -226,39 +228,6 @@ func (m *merging) blocked(ctx context.Context, why, reason string) (Result, erro
 		return Result{}, err
 	}
 	return m.refuse("%s", reason)
-}
-
-// await looks until the pull request is merged or stopped, or the looks are used up.
-func (m *merging) await(ctx context.Context) (Result, error) {
-	queued := false
-	for look := 1; ; look++ {
-		pull, err := m.Tracker.Pull(ctx, m.u.Pull.Pull)
-		if err != nil {
-			return Result{}, err
-		}
-		m.pull = pull
-		if pull.State == model.Closed {
-			return m.closed(ctx)
-		}
-		if pull.Mergeable == model.MergeConflict {
-			return m.blocked(ctx, rule.BlockedConflict, "it conflicts with "+m.u.Branch.Target+" by now")
-		}
-		state, _, err := m.Tracker.QueueOf(ctx, pull.Number)
-		if err != nil {
-			return Result{}, err
-		}
-		if state == model.QueueUnmergeable || queued && state == model.NotQueued {
-			return m.blocked(ctx, rule.BlockedEjected, "the merge queue let go of it")
-		}
-		queued = queued || state != model.NotQueued
-		if !m.watch || look == Looks {
-			m.res.note("pull request #%d is not merged yet", pull.Number)
-			return m.end(), nil
-		}
-		if err := m.Wait(ctx); err != nil {
-			return m.end(), err
-		}
-	}
 }
 
 // closed goes on from a pull request that is closed: merged, by us or by somebody
