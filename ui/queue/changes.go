@@ -18,6 +18,7 @@ const newsFor = 10 * time.Minute
 type changes struct {
 	under   screen.Underway
 	written []recipe.Written
+	touched map[int]time.Time // what we changed, known by number only
 	news    map[int]newsItem
 	told    map[string]bool
 }
@@ -42,7 +43,7 @@ func (n newsItem) sentence(now time.Time) string {
 }
 
 func newChanges() changes {
-	return changes{news: map[int]newsItem{}, told: map[string]bool{}}
+	return changes{touched: map[int]time.Time{}, news: map[int]newsItem{}, told: map[string]bool{}}
 }
 
 // about reports whether there is something to say of an issue.
@@ -57,6 +58,19 @@ func (c *changes) wrote(issues []model.Issue, now time.Time) {
 		c.written = slices.DeleteFunc(c.written, func(w recipe.Written) bool { return w.Issue.Number == is.Number })
 		c.written = append(c.written, recipe.Written{Issue: is, At: now})
 		delete(c.news, is.Number)
+	}
+}
+
+// touch notes issues that we changed and know by number only: what the next reads
+// find of them is no news.
+func (c *changes) touch(numbers []int, now time.Time) {
+	for n, at := range c.touched {
+		if now.Sub(at) > recipe.Grace {
+			delete(c.touched, n)
+		}
+	}
+	for _, n := range numbers {
+		c.touched[n] = now
 	}
 }
 
@@ -78,8 +92,9 @@ func (c *changes) since(at time.Time) []recipe.Written {
 }
 
 // ours reports whether we wrote the issue lately.
-func (c *changes) ours(number int) bool {
-	return c.under.Doing(number) != "" ||
+func (c *changes) ours(number int, now time.Time) bool {
+	at, touched := c.touched[number]
+	return touched && now.Sub(at) <= recipe.Grace || c.under.Doing(number) != "" ||
 		slices.ContainsFunc(c.written, func(w recipe.Written) bool { return w.Issue.Number == number })
 }
 

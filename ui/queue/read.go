@@ -215,7 +215,7 @@ func (m *Model) takeRebuilt(msg rebuilt) tea.Cmd {
 func (m *Model) news(res recipe.QueueResult) tea.Cmd {
 	var gone []string
 	for _, c := range res.Changes {
-		if m.changes.ours(c.Number) {
+		if m.changes.ours(c.Number, m.env.Now()) {
 			continue
 		}
 		if c.Kind != model.IssueGone && c.Kind != model.IssueClosed || res.Show != recipe.ShowOpen {

@@ -101,6 +101,7 @@ func (m *Model) refresh(msg screen.Refresh) tea.Cmd {
 func (m *Model) takeChanged(msg screen.Changed) tea.Cmd {
 	m.changes.under.End(msg.Change)
 	m.changes.wrote(msg.Issues, m.env.Now())
+	m.changes.touch(msg.Numbers, m.env.Now())
 	m.unmark(msg.Numbers)
 	var cmds []tea.Cmd
 	for _, s := range m.sources {
