@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	rule "gh-debt/model/drain"
@@ -56,21 +58,19 @@ func TestWalkDrain(t *testing.T) {
 func walkRace(t *testing.T, y *yard, s *session) {
 	t.Helper()
 	other := y.clone("bo", nil)
-	raced := false
-	y.hub.Before(func(_ int, r *http.Request) error {
-		if raced || !strings.HasSuffix(r.URL.Path, "/git/refs") {
-			return nil
+	var raced atomic.Bool
+	y.watch(func(r *http.Request) {
+		if r.Method != http.MethodPost || !strings.HasSuffix(r.URL.Path, "/git/refs") || raced.Swap(true) {
+			return
 		}
-		raced = true
 		out := other.drain(1, "start", "1170", "1174", "--yes", "--holds")
 		if !strings.Contains(out, "#1170 is claimed already") {
 			t.Errorf("the second session says:\n%s", out)
 		}
-		return nil
 	})
 	// Killed when the branch was made and nobody was told.
 	s.killed(http.MethodPost, "/git/refs", "start", "1170", "1174", "--implementer", "maker", "--yes", "--holds")
-	if !raced {
+	if !raced.Load() {
 		t.Error("no race was run")
 	}
 	out := s.drain(0, "start", "1170", "1174", "--implementer", "maker", "--yes", "--holds")
@@ -115,21 +115,18 @@ func walkToMerged(t *testing.T, y *yard, s *session) {
 		"maker": {Runs: []workertest.Run{mend(1, "Mend the regions"), mend(2, "Mend the regions again"), mend(3, "Mend the build")}},
 		"judge": {Runs: []workertest.Run{judge(rule.NeedsChanges, "missed place"), judge(rule.Pass, "")}, Repeat: true},
 	})
+	y.checks("failure", "success")
 	s.killed(http.MethodPost, "/pulls", "--yes", "--holds")
-	out, _ := s.all(y.binary, "drain", "--yes", "--holds")
-	if !strings.Contains(out, "NEEDS_CHANGES") || !strings.Contains(out, "nothing is required") {
-		t.Errorf("changes were not wanted, or silence was green:\n%s", out)
-	}
-	y.status(s, "failure")
-	out, _ = s.all(y.binary, "drain", "--yes", "--holds")
-	if !strings.Contains(out, "red") {
-		t.Errorf("red is not seen:\n%s", out)
-	}
-	y.status(s, "success")
 	s.killed(http.MethodPut, "/merge", "--yes", "--holds")
-	out = s.drain(0, "--yes", "--holds")
+	out := s.drain(0, "--yes", "--holds")
 	if !strings.Contains(out, "delivered #1170, #1174") {
 		t.Errorf("delivered:\n%s", out)
+	}
+	story := s.stdout(0, "drain", "report", "1170")
+	for _, want := range []string{"NEEDS_CHANGES", "PASS"} {
+		if !strings.Contains(story, want) {
+			t.Errorf("the report lacks %q:\n%s", want, story)
+		}
 	}
 	for number, want := range map[int]string{1170: "closed", 1174: "closed", 1418: "open"} {
 		if state, labels := y.issue(number); state != want || strings.Contains(labels, "in-progress") {
@@ -141,10 +138,26 @@ func walkToMerged(t *testing.T, y *yard, s *session) {
 	}
 }
 
-// status posts what a CI says of the unit's head.
-func (y *yard) status(s *session, state string) {
+// checks is a CI that answers in this order, for each head that is asked about.
+func (y *yard) checks(states ...string) {
+	var mu sync.Mutex
+	seen := map[string]bool{}
+	y.watch(func(r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		sha, ok := strings.CutSuffix(r.URL.Path, "/check-runs")
+		if sha = filepath.Base(sha); !ok || seen[sha] || len(states) == 0 {
+			return
+		}
+		seen[sha] = true
+		y.status(sha, states[0])
+		states = states[1:]
+	})
+}
+
+// status posts what a CI says of a head.
+func (y *yard) status(sha, state string) {
 	y.t.Helper()
-	sha := y.git(y.bare, "rev-parse", "debt/1170-1174-batch")
 	body := strings.NewReader(fmt.Sprintf(`{"state":%q,"context":"build"}`, state))
 	r, err := http.NewRequest(http.MethodPost, "https://api.github.com/repos/acme/shop/statuses/"+sha, body)
 	if err != nil {

@@ -35,6 +35,7 @@ type yard struct {
 	socket string
 
 	mu   sync.Mutex
+	look func(r *http.Request)      // is told of each request before it is served
 	trap func(r *http.Request) bool // answers true where the program is to be killed
 	hit  chan struct{}
 }
@@ -145,6 +146,12 @@ func (y *yard) serve(issues []hub.SeedIssue) {
 // kept back until the program is dead.
 func (y *yard) answer(w http.ResponseWriter, r *http.Request) {
 	y.mu.Lock()
+	look := y.look
+	y.mu.Unlock()
+	if look != nil {
+		look(r)
+	}
+	y.mu.Lock()
 	sprung := y.trap != nil && y.trap(r)
 	if sprung {
 		y.trap = nil
@@ -157,6 +164,13 @@ func (y *yard) answer(w http.ResponseWriter, r *http.Request) {
 	y.hub.ServeHTTP(discard{http.Header{}}, r)
 	y.hit <- struct{}{}
 	<-r.Context().Done()
+}
+
+// watch has every request from now on looked at before it is served.
+func (y *yard) watch(look func(r *http.Request)) {
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	y.look = look
 }
 
 // discard takes an answer that nobody gets.
@@ -188,9 +202,10 @@ func (y *yard) clone(name string, workers map[string]workertest.Script) *session
 	dir, home := filepath.Join(y.base, name), filepath.Join(y.base, name+"-home")
 	y.git(y.base, "clone", "--quiet", y.bare, dir)
 	y.git(dir, "symbolic-ref", "HEAD", "refs/heads/main")
-	// What a clone of GitHub has; the bytes come from the bare repository.
-	y.git(dir, "remote", "set-url", "origin", "https://github.com/acme/shop.git")
-	y.git(dir, "config", "url."+y.bare+".insteadOf", "https://github.com/acme/shop.git")
+	// What a clone of GitHub has; the way there ends at the bare repository.
+	y.git(dir, "remote", "set-url", "origin", "git@github.com:acme/shop.git")
+	y.git(dir, "config", "ssh.variant", "simple")
+	y.git(dir, "config", "core.sshCommand", y.way())
 	config := filepath.Join(home, "gh")
 	if err := os.MkdirAll(config, 0o700); err != nil {
 		y.t.Fatal(err)
@@ -202,6 +217,18 @@ func (y *yard) clone(name string, workers map[string]workertest.Script) *session
 	s.write(filepath.Join(config, "config.yml"), "http_unix_socket: "+y.socket+"\n")
 	s.hire(workers)
 	return s
+}
+
+// way is a program that takes the place of ssh and serves the bare repository,
+// whatever it is asked for.
+func (y *yard) way() string {
+	y.t.Helper()
+	file := filepath.Join(y.base, "ssh.sh")
+	text := "#!/bin/sh\nfor last; do :; done\ncommand=${last%% *}\nexec git \"${command#git-}\" '" + y.bare + "'\n"
+	if err := os.WriteFile(file, []byte(text), 0o700); err != nil {
+		y.t.Fatal(err)
+	}
+	return file
 }
 
 // hire writes the person's workers; the family of each is its name.

@@ -38,8 +38,21 @@ func (s Release) Run(ctx context.Context, in ReleaseInput) (Result, error) {
 		st.undoing()
 		return st.end(), nil
 	}
-	err = st.release(ctx, rule.HandedBack, in.Reason)
+	end, reason := rule.HandedBack, in.Reason
+	if len(st.u.Members()) == 0 && len(st.u.Left) > 0 {
+		end, reason = st.lastEnd()
+	}
+	err = st.release(ctx, end, reason)
 	return st.end(), err
+}
+
+// lastEnd is how a unit ends of which every member left: as the last of them did.
+func (s *step) lastEnd() (rule.End, string) {
+	last := s.u.Left[len(s.u.Left)-1]
+	if last.Reason == "" {
+		return last.Why, "every member left it"
+	}
+	return last.Why, last.Reason
 }
 
 // undoing says what a release does.

@@ -52,11 +52,11 @@ func (s Screen) Run(ctx context.Context, in ScreenInput) (Result, error) {
 	if err := sc.each(ctx); err != nil {
 		return Result{}, err
 	}
+	if len(sc.u.Members()) == 0 && !in.DryRun {
+		return sc.nobody(ctx)
+	}
 	if len(sc.res.Questions) > 0 || in.DryRun {
 		return sc.end(), nil
-	}
-	if len(sc.u.Members()) == 0 {
-		return sc.nobody(ctx)
 	}
 	passed := rule.Screened{Members: sc.u.Numbers(), Diverted: sc.diverted(), Private: sc.repo.Private}
 	if err := sc.write(ctx, passed); err != nil {
@@ -85,6 +85,9 @@ func (s *screening) each(ctx context.Context) error {
 		case !stays:
 			continue
 		}
+		if s.pending(m.Number) {
+			continue // whether it holds comes before whether it needs a design
+		}
 		if err := s.design(ctx, issue); err != nil {
 			return err
 		}
@@ -93,6 +96,11 @@ func (s *screening) each(ctx context.Context) error {
 		s.res.note("%d left the unit as a matter of security: take it to a private channel", n)
 	}
 	return nil
+}
+
+// pending reports whether something about a member is asked.
+func (s *screening) pending(number int) bool {
+	return slices.ContainsFunc(s.res.Questions, func(q Question) bool { return q.Number == number })
 }
 
 // secure sends a security-shaped member of a repository that everybody can read
@@ -143,12 +151,8 @@ func (s *screening) out(ctx context.Context, number int, why rule.End, reason st
 
 // nobody ends a unit of which no member is left, as the last of them ended.
 func (s *screening) nobody(ctx context.Context) (Result, error) {
-	last := s.u.Left[len(s.u.Left)-1]
-	reason := last.Reason
-	if reason == "" {
-		reason = "every member left it"
-	}
-	err := s.finish(ctx, last.Why, reason)
+	end, reason := s.lastEnd()
+	err := s.finish(ctx, end, reason)
 	return s.end(), err
 }
 
