@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"gh-debt/recipe/hub"
+	"gh-debt/recipe/worker/workertest"
 )
 
 // update rewrites the expected outputs inside of the scripts.
@@ -38,6 +39,7 @@ func commandUnderTest() {
 	if at, err := time.Parse(time.RFC3339, os.Getenv("NOW")); err == nil {
 		w.Now = func() time.Time { return at }
 	}
+	w.Wait = func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
 	os.Exit(Run(ctx, os.Args[1:], w))
 }
 
@@ -51,19 +53,24 @@ func commandUnderTest() {
 //	together N COMMAND...  run N of it at the same moment
 //	seed FILE              put the issues of a JSON file into the clone's embedded tracker
 //	bytes FILE HEX...      write a file of these bytes
+//	expand FILE            put the variables that a file names as $NAME into it
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
 		UpdateScripts:       updating(),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		Setup:               isolate,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("FAKEWORKER", workertest.Build(t)) // a worker that does as a script says
+			return isolate(e)
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":    exits,
 			"commit":   commit,
 			"pretty":   pretty,
 			"together": together,
 			"bytes":    writeBytes,
+			"expand":   expand,
 			"seed":     seed,
 			"github":   gitHubs(t),
 		},
@@ -149,6 +156,13 @@ func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
 		data = append(data, byte(n))
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o600))
+}
+
+func expand(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: expand FILE")
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(os.Expand(ts.ReadFile(args[0]), ts.Getenv)), 0o600))
 }
 
 func seed(ts *testscript.TestScript, neg bool, args []string) {
