@@ -82,23 +82,27 @@ message holds a closing keyword.`,
 
 func newDrainReview(h *house) *cobra.Command {
 	var f stepFlags
-	var worker, verdict string
+	var worker, verdict, changes, theme string
+	var pass bool
 	c := &cobra.Command{
 		Use:   "review [UNIT]",
 		Short: "Have the pushed head reviewed, or give your own verdict",
 		Long: `Have the head that was pushed reviewed: never by its implementer while there is
-anybody else. Your own verdict, or one that was given elsewhere, is taken with
---verdict, as JSON:
+anybody else. Your own verdict is --pass or --changes TEXT; one that was given
+elsewhere is taken with --verdict, as JSON:
 
   {"verdict": "PASS or NEEDS_CHANGES", "headSha": S, "model": M, "effort": E,
    "findings": [{"theme": T, "class": C, "subject": "code or evidence", "file": P,
                  "line": N, "confidence": X, "blocking": B, "text": T}]}
 
 The exit status is 1 when changes are needed.`,
-		Example: "  gh debt drain review 12\n  gh debt drain review 12 --worker second\n  gh debt drain review 12 --verdict verdict.json",
+		Example: "  gh debt drain review 12\n  gh debt drain review 12 --worker second\n  gh debt drain review 12 --changes 'the retry still swallows the error'",
 	}
 	newStep(h, c, &f, false, func(t *taking) {
 		t.run = func(ctx context.Context, s *drain.Steps, in drain.Input) (drain.Result, error) {
+			if pass || changes != "" {
+				return s.Review.Opine(ctx, drain.Opinion{Input: in, Pass: pass, Text: changes, Theme: theme})
+			}
 			given := drain.ReviewInput{Input: in, Worker: worker}
 			if verdict != "" {
 				var err error
@@ -118,6 +122,10 @@ The exit status is 1 when changes are needed.`,
 	})
 	c.Flags().StringVar(&worker, "worker", "", "Who reviews (`name`); else it is filled")
 	c.Flags().StringVar(&verdict, "verdict", "", "Take the verdict from a `file` (- is standard input)")
+	c.Flags().BoolVar(&pass, "pass", false, "You reviewed it, and it passes")
+	c.Flags().StringVar(&changes, "changes", "", "You reviewed it, and this must change (`text`)")
+	c.Flags().StringVar(&theme, "theme", "", "A `word` or two by which later rounds know the change again")
+	c.MarkFlagsMutuallyExclusive("pass", "changes", "verdict", "worker")
 	completeWorkers(c, h, "worker", rule.Review)
 	return c
 }

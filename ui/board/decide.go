@@ -209,12 +209,7 @@ func (m *Model) takeVerdict(msg verdictGiven) tea.Cmd {
 			return msg
 		})
 	}
-	v := rule.Verdict{Verdict: rule.Pass, HeadSHA: it.card.Unit.Pushed, Model: "a person", Effort: "by hand", Findings: []rule.Finding{}}
-	if !msg.pass {
-		v.Verdict = rule.NeedsChanges
-		v.Findings = append(v.Findings, rule.Finding{Theme: msg.theme, Class: msg.theme, Subject: rule.SubjectCode, Confidence: "high", Blocking: true, Text: msg.text})
-	}
-	data, err := json.Marshal(v)
+	data, err := json.Marshal(rule.PersonVerdict(it.card.Unit.Pushed, msg.pass, msg.theme, msg.text))
 	if err != nil {
 		return screen.Send(screen.Failed(fmt.Errorf("write the verdict down: %w", err)))
 	}
