@@ -52,16 +52,22 @@ func (c Claims) Claim(ctx context.Context, number int) (issue model.Issue, took 
 
 // Holder tells who claimed an issue last, from its timeline; "" when nobody did.
 func (c Claims) Holder(ctx context.Context, number int) (string, error) {
+	last, err := c.Last(ctx, number)
+	return last.Actor, err
+}
+
+// Last is the newest event by which an issue was claimed; zero when it never was.
+func (c Claims) Last(ctx context.Context, number int) (model.Event, error) {
 	events, err := c.Tracker.Timeline(ctx, number)
 	if err != nil {
-		return "", err
+		return model.Event{}, err
 	}
 	for _, e := range slices.Backward(events) {
 		if e.Kind == model.Labeled && today(e.Label) == model.LabelInProgress {
-			return e.Actor, nil
+			return e, nil
 		}
 	}
-	return "", nil
+	return model.Event{}, nil
 }
 
 // Release takes in-progress away, under whatever spelling it is there. An issue

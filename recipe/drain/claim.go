@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"gh-debt/model"
 	rule "gh-debt/model/drain"
@@ -142,7 +141,7 @@ func (s *starting) claim(ctx context.Context, number int) (why rule.End, reason 
 		if err != nil {
 			return "", "", err
 		}
-		if !begun || by == "" || !strings.EqualFold(by, s.repo.Viewer) {
+		if !begun || !same(by, s.repo.Viewer) {
 			return rule.Lost, fmt.Sprintf("#%d was claimed by %s", number, orSomebody(by)), nil
 		}
 	}
@@ -153,37 +152,24 @@ func (s *starting) claim(ctx context.Context, number int) (why rule.End, reason 
 // lose takes a member out of the unit. Where a person named the numbers, or none is
 // left, all that was claimed is given back and the unit ends.
 func (s *starting) lose(ctx context.Context, number int, why rule.End, reason string) (ended bool, err error) {
-	if err := s.write(ctx, rule.Left{Number: number, Why: why, Reason: reason}); err != nil {
-		return false, err
+	if ended = s.start.Named || len(s.u.Members()) == 1; ended {
+		return true, s.giveUp(ctx, why, reason)
 	}
 	s.res.wrote("%s", reason)
-	if !s.start.Named && len(s.u.Members()) > 0 {
-		return false, nil
-	}
-	return true, s.giveUp(ctx, why, reason, nil)
+	return false, s.write(ctx, rule.Left{Number: number, Why: why, Reason: reason})
 }
 
-// giveUp gives the claims back and ends the unit.
-func (s *step) giveUp(ctx context.Context, why rule.End, reason string, kept []int) error {
-	for _, m := range s.u.Members() {
-		if err := s.leave(ctx, m.Number, rule.Dropped, reason, slices.Contains(kept, m.Number)); err != nil {
-			return err
-		}
+// giveUp gives the claims back and ends the unit. That it is being given up is
+// written down first, so that a crash is gone on from.
+func (s *step) giveUp(ctx context.Context, why rule.End, reason string) error {
+	if err := s.writeBy(ctx, engine, rule.Ending{End: why, Reason: reason}); err != nil {
+		return err
+	}
+	if err := s.finish(ctx, why, reason); err != nil {
+		return err
 	}
 	s.res.Refused = reason
-	return s.writeBy(ctx, engine, rule.Ended{End: why, Reason: reason})
-}
-
-// leave gives a member's claim back, unless the label is another's now, and writes
-// down that it is no member any more.
-func (s *step) leave(ctx context.Context, number int, why rule.End, reason string, kept bool) error {
-	if slices.Contains(s.u.Claims, number) && !kept {
-		if err := s.Claims.Release(ctx, number); err != nil {
-			return err
-		}
-		s.res.wrote("gave the claim of #%d back", number)
-	}
-	return s.write(ctx, rule.Left{Number: number, Why: why, Reason: reason})
+	return nil
 }
 
 // makeBranch creates the branch; creating one that exists fails, so that one of
@@ -194,6 +180,12 @@ func (s *starting) makeBranch(ctx context.Context) (Result, error) {
 		return Result{}, err
 	}
 	b, begun := s.u.Branching, s.u.Branching.Branch != ""
+	if begun && b.Branch != name {
+		// The repository was private then: a name that is not there yet tells nothing.
+		if _, begun, err = s.Tracker.Branch(ctx, b.Branch); err != nil {
+			return Result{}, err
+		}
+	}
 	if !begun {
 		b = rule.Branching{Branch: name, Target: s.target, Base: s.base}
 		if err := s.write(ctx, b); err != nil {
@@ -212,6 +204,9 @@ func (s *starting) makeBranch(ctx context.Context) (Result, error) {
 	if !created {
 		return s.lost(ctx, b.Branch)
 	}
+	if ended, err := s.yield(ctx, b); err != nil || ended {
+		return s.end(), err
+	}
 	made := rule.Branched{Branch: b.Branch, Target: b.Target, Base: b.Base, Default: b.Target == s.repo.DefaultBranch}
 	if err := s.write(ctx, made); err != nil {
 		return Result{}, err
@@ -220,18 +215,7 @@ func (s *starting) makeBranch(ctx context.Context) (Result, error) {
 	if !made.Default {
 		s.res.note("%s is not the default branch: merging into it closes no issue", b.Target)
 	}
-	return s.yield(ctx, b.Branch)
-}
-
-// ours reports whether a branch that is there already was made by an earlier run
-// that was killed before it could write so down: it holds nothing yet.
-func (s *starting) ours(ctx context.Context, b rule.Branching) (bool, error) {
-	sha, ok, err := s.Tracker.Branch(ctx, b.Branch)
-	if err != nil || !ok {
-		return false, err
-	}
-	pulls, err := s.Tracker.PullsOf(ctx, b.Branch)
-	return sha == b.Base && len(pulls) == 0, err
+	return s.end(), nil
 }
 
 // lost gives way to whoever made the branch first. The label stays where their
@@ -241,33 +225,29 @@ func (s *starting) lost(ctx context.Context, branch string) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	reason := fmt.Sprintf("another session was first: it made the branch %s (%s holds the claim)", branch, orSomebody(by))
-	err = s.giveUp(ctx, rule.Lost, reason, model.BranchMembers(branch))
+	err = s.giveUp(ctx, rule.Lost, fmt.Sprintf("another session was first: it made the branch %s (%s holds the claim)", branch, orSomebody(by)))
 	return s.end(), err
 }
 
 // yield gives way to another unit that took one of the members at the same moment
-// under another name. Whoever sees the other gives way, so that never both go on.
-func (s *starting) yield(ctx context.Context, branch string) (Result, error) {
+// under another name. Whoever sees the other gives way, so that never both go on:
+// the claim holds, and is written down, only after this look.
+func (s *starting) yield(ctx context.Context, ours rule.Branching) (ended bool, err error) {
 	branches, err := s.Tracker.Branches(ctx)
 	if err != nil {
-		return s.end(), nil // it is claimed; the look after it was a precaution
+		return false, err
 	}
 	for _, b := range branches {
-		if b == branch {
+		n := shared(model.BranchMembers(b), s.u.Numbers())
+		if n == 0 || b == ours.Branch {
 			continue
 		}
-		theirs := model.BranchMembers(b)
-		if n := shared(theirs, s.u.Numbers()); n > 0 {
-			if err := s.Tracker.DeleteBranch(ctx, branch, s.u.Branch.Base); err != nil {
-				return Result{}, err
-			}
-			reason := fmt.Sprintf("another session took #%d at the same moment, on the branch %s", n, b)
-			err := s.giveUp(ctx, rule.Lost, reason, theirs)
-			return s.end(), err
+		if err := s.Tracker.DeleteBranch(ctx, ours.Branch, ours.Base); err != nil {
+			return false, err
 		}
+		return true, s.giveUp(ctx, rule.Lost, fmt.Sprintf("another session took #%d at the same moment, on the branch %s", n, b))
 	}
-	return s.end(), nil
+	return false, nil
 }
 
 // shared is the first number that is in both, 0 for none.

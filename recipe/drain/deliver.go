@@ -44,7 +44,7 @@ func (m *merging) deliver(ctx context.Context) (Result, error) {
 		m.res.note("the workspace %s is kept: %v", m.u.Place.Dir, err)
 		d.Kept = m.u.Place.Dir
 	}
-	if err := m.dropBranch(ctx); err != nil {
+	if err := m.dropBranch(ctx, m.u.Branch.Branch, m.u.Branch.Base, d.Kept); err != nil {
 		m.res.note("the branch %s could not be deleted: %v", m.u.Branch.Branch, err)
 	}
 	if err := m.write(ctx, d); err != nil {

@@ -64,6 +64,8 @@ type Git interface {
 	RemoveWorktree(ctx context.Context, dir string) error
 	SwitchTo(ctx context.Context, branch, start string) error
 	Restore(ctx context.Context, branch string) error
+	CameFrom(ctx context.Context) (branch string, ok bool, err error)
+	LocalHead(ctx context.Context, branch string) (sha string, ok bool, err error)
 	DeleteLocalBranch(ctx context.Context, branch, sha string) error
 	Workspace(ctx context.Context, dir string) (checkout.Work, error)
 	Messages(ctx context.Context, dir, base, head string) ([]model.CommitMessage, error)

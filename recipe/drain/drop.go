@@ -49,7 +49,7 @@ func (s Drop) Run(ctx context.Context, in DropInput) (Result, error) {
 	if err := st.unline(ctx, in.Number); err != nil {
 		return Result{}, err
 	}
-	err = st.leave(ctx, in.Number, rule.Dropped, "dropped by "+s.Me, false)
+	err = st.leave(ctx, in.Number, rule.Dropped, "dropped by "+s.Me)
 	if err == nil {
 		st.res.wrote("#%d left unit %s", in.Number, st.u.ID)
 	}

@@ -14,8 +14,12 @@ import (
 // branch is deleted where nothing is on it, the workspace is taken down where
 // nothing in it would be lost, and what is kept is named. It is safe to repeat.
 func (s *step) finish(ctx context.Context, end rule.End, reason string) error {
+	own, base, err := s.branch(ctx)
+	if err != nil {
+		return err
+	}
 	for _, m := range s.u.Members() {
-		if err := s.leave(ctx, m.Number, memberEnd(end), reason, false); err != nil {
+		if err := s.leave(ctx, m.Number, rule.Dropped, reason); err != nil {
 			return err
 		}
 	}
@@ -23,7 +27,7 @@ func (s *step) finish(ctx context.Context, end rule.End, reason string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.dropBranch(ctx); err != nil {
+	if err := s.dropBranch(ctx, own, base, kept); err != nil {
 		return err
 	}
 	if err := s.writeBy(ctx, s.Me, rule.Ended{End: end, Reason: reason, Kept: kept}); err != nil {
@@ -33,85 +37,123 @@ func (s *step) finish(ctx context.Context, end rule.End, reason string) error {
 	return nil
 }
 
-// memberEnd is how the members of a unit end with it.
-func memberEnd(end rule.End) rule.End {
-	if end == rule.HandedBack {
-		return rule.Dropped
-	}
-	return end
-}
-
 // dropBranch deletes the remote branch while it holds nothing but the target's
-// commits; otherwise it is kept and named.
-func (s *step) dropBranch(ctx context.Context) error {
-	b := s.u.Branch
-	if b.Branch == "" {
+// commits; otherwise it is kept and named. Where the tracker is the clone's own the
+// branch is the workspace's, and stays with one that is kept.
+func (s *step) dropBranch(ctx context.Context, branch, base, kept string) error {
+	if branch == "" {
 		return nil
 	}
-	sha, there, err := s.Tracker.Branch(ctx, b.Branch)
+	sha, there, err := s.Tracker.Branch(ctx, branch)
 	if err != nil || !there {
 		return err
 	}
-	if sha != b.Base && (s.u.Merged == nil || sha != s.u.Merged.Head) {
-		s.res.note("the branch %s is kept: it holds commits that are nowhere else", b.Branch)
+	switch {
+	case s.Local && kept != "":
+		s.res.note("the branch %s is kept with the workspace", branch)
+		return nil
+	case sha != base && (s.u.Merged == nil || sha != s.u.Merged.Head):
+		s.res.note("the branch %s is kept: it holds commits that are nowhere else", branch)
 		return nil
 	}
-	if err := s.Tracker.DeleteBranch(ctx, b.Branch, sha); err != nil {
+	if err := s.Tracker.DeleteBranch(ctx, branch, sha); err != nil {
 		return err
 	}
-	s.res.wrote("deleted the branch %s", b.Branch)
+	s.res.wrote("deleted the branch %s", branch)
 	return nil
 }
 
 // takeDown removes the workspace when it is clean and all its commits are in the
-// target, the remote branch or the merged head. Else it gives the path at which it
-// was kept.
+// target, the remote branch or the merged head, and the clone's own branch with it.
+// Else it gives the path at which it was kept. A workspace that a killed run made and
+// did not write down is one too.
 func (s *step) takeDown(ctx context.Context) (kept string, err error) {
-	if s.u.Place.Dir == "" {
+	if s.u.Branch.Branch == "" {
 		return "", nil
 	}
-	w, err := s.Git.Workspace(ctx, s.u.Place.Dir)
+	place := s.u.Place
+	if place.Dir == "" {
+		if place, err = s.standing(ctx); err != nil {
+			return "", err
+		}
+	}
+	if place.Dir != "" {
+		if kept, err = s.vacate(ctx, place); err != nil || kept != "" {
+			return kept, err
+		}
+	}
+	return "", s.forget(ctx)
+}
+
+// vacate removes a workspace, or gives the path at which it was kept.
+func (s *step) vacate(ctx context.Context, place rule.Isolated) (kept string, err error) {
+	w, err := s.Git.Workspace(ctx, place.Dir)
 	switch {
 	case gone(err):
-		s.res.note("the workspace %s was deleted by hand", s.u.Place.Dir)
+		s.res.note("the workspace %s was deleted by hand", place.Dir)
 		return "", nil
 	case err != nil:
 		return "", err
 	case w.Branch != s.u.Branch.Branch:
 		return "", nil // somebody switched it to other work: it is not ours any more
 	}
-	if why, err := s.onlyHere(ctx, w); err != nil || why != "" {
-		s.res.note("the workspace %s is kept: %s", s.u.Place.Dir, why)
-		return s.u.Place.Dir, err
+	why, err := s.onlyHere(ctx, w.Head)
+	if err != nil {
+		return place.Dir, err
 	}
-	switch s.u.Place.Mode {
-	case rule.ModeWorktree:
-		err = s.Git.RemoveWorktree(ctx, s.u.Place.Dir)
-	case rule.ModeBranch:
-		err = s.Git.Restore(ctx, s.u.Place.ReturnTo)
+	if len(w.Dirty) > 0 {
+		why = fmt.Sprintf("it holds changes that were not committed (%s)", w.Dirty[0])
+	}
+	if why != "" {
+		s.res.note("the workspace %s is kept: %s", place.Dir, why)
+		return place.Dir, nil
+	}
+	switch {
+	case place.Mode == rule.ModeWorktree:
+		err = s.Git.RemoveWorktree(ctx, place.Dir)
+	case place.ReturnTo != "":
+		err = s.Git.Restore(ctx, place.ReturnTo)
 	default:
-		return s.u.Place.Dir, nil // the worktree one was in already stays
+		return place.Dir, nil // it was on no branch before, and stays on this one
 	}
 	if err != nil {
-		s.res.note("the workspace %s is kept: %v", s.u.Place.Dir, err)
-		return s.u.Place.Dir, nil
+		s.res.note("the workspace %s is kept: %v", place.Dir, err)
+		return place.Dir, nil
 	}
-	s.res.wrote("took the workspace %s down", filepath.Base(s.u.Place.Dir))
-	if !s.Local {
-		if err := s.Git.DeleteLocalBranch(ctx, s.u.Branch.Branch, w.Head); err != nil {
-			s.res.note("the local branch %s is kept: %v", s.u.Branch.Branch, err)
-		}
-	}
+	s.res.wrote("took the workspace %s down", filepath.Base(place.Dir))
 	return "", nil
 }
 
-// onlyHere says what of a workspace is nowhere else, "" for nothing.
-func (s *step) onlyHere(ctx context.Context, w checkout.Work) (string, error) {
-	if len(w.Dirty) > 0 {
-		return fmt.Sprintf("it holds changes that were not committed (%s)", w.Dirty[0]), nil
+// forget deletes the clone's own branch when no workspace has it any more and all
+// its commits are elsewhere. Where the tracker is the clone's own it is the unit's
+// branch itself, which dropBranch looks after.
+func (s *step) forget(ctx context.Context) error {
+	if s.Local {
+		return nil
 	}
-	if s.u.Merged != nil && w.Head == s.u.Merged.Head || w.Head == s.u.Branch.Base || w.Head == s.u.Pushed && !s.Local {
-		return "", nil
+	head, there, err := s.Git.LocalHead(ctx, s.u.Branch.Branch)
+	if err != nil || !there {
+		return err
+	}
+	why, err := s.onlyHere(ctx, head)
+	if err != nil {
+		return err
+	}
+	if why == "" {
+		if err := s.Git.DeleteLocalBranch(ctx, s.u.Branch.Branch, head); err != nil {
+			why = err.Error()
+		}
+	}
+	if why != "" {
+		s.res.note("the local branch %s is kept: %s", s.u.Branch.Branch, why)
+	}
+	return nil
+}
+
+// onlyHere says what of a head of the workspace is nowhere else, "" for nothing.
+func (s *step) onlyHere(ctx context.Context, head string) (string, error) {
+	if head == s.u.Branch.Base || head == s.u.Pushed || s.u.Merged != nil && head == s.u.Merged.Head {
+		return "", nil // where the tracker is the clone's own, the branch itself is kept
 	}
 	in := []string{s.u.Branch.Base}
 	if s.u.Merged != nil {
@@ -120,12 +162,9 @@ func (s *step) onlyHere(ctx context.Context, w checkout.Work) (string, error) {
 	if s.u.Pushed != "" && !s.Local {
 		in = append(in, s.u.Pushed)
 	}
-	contained, err := s.Git.Contained(ctx, w.Head, in...)
+	contained, err := s.Git.Contained(ctx, head, in...)
 	if err != nil || contained {
 		return "", err
-	}
-	if s.Local && w.Head == s.u.Pushed {
-		return "", nil // the branch itself is kept
 	}
 	return "its commits are not pushed", nil
 }

@@ -64,14 +64,8 @@ func placeWords(p rule.Isolated, branch string) string {
 // place decides where the workspace is. A worktree that has the unit's branch
 // already is it.
 func (s *step) place(ctx context.Context) (rule.Isolated, error) {
-	trees, err := s.Git.Worktrees(ctx)
-	if err != nil {
-		return rule.Isolated{}, err
-	}
-	for _, w := range trees {
-		if w.Branch == s.u.Branch.Branch && !w.Gone {
-			return s.found(ctx, w.Dir)
-		}
+	if p, err := s.standing(ctx); err != nil || p.Dir != "" {
+		return p, err
 	}
 	here := s.Git.Root()
 	clean, _, err := s.Git.Clean(ctx, here)
@@ -95,13 +89,39 @@ func (s *step) place(ctx context.Context) (rule.Isolated, error) {
 	return rule.Isolated{Dir: filepath.Join(s.Worktrees, s.u.ID), Mode: rule.ModeWorktree}, nil
 }
 
-// found is the place of a workspace that is there already.
-func (s *step) found(ctx context.Context, dir string) (rule.Isolated, error) {
-	p := rule.Isolated{Dir: dir, Mode: rule.ModeWorktree}
-	if dir == s.Git.Root() && !s.Git.Linked() {
-		p.Mode, p.ReturnTo = rule.ModeBranch, s.u.Branch.Target
-	} else if dir == s.Git.Root() {
+// standing is the worktree that has the unit's branch; zero where none has.
+func (s *step) standing(ctx context.Context) (rule.Isolated, error) {
+	trees, err := s.Git.Worktrees(ctx)
+	if err != nil {
+		return rule.Isolated{}, err
+	}
+	for _, w := range trees {
+		if w.Branch == s.u.Branch.Branch && !w.Gone {
+			return s.found(ctx, w)
+		}
+	}
+	return rule.Isolated{}, nil
+}
+
+// found is the place of a workspace that is there already: a killed run made it and
+// did not write it down. git knows what the work tree was on before.
+func (s *step) found(ctx context.Context, w checkout.Worktree) (rule.Isolated, error) {
+	here := w.Dir == s.Git.Root()
+	if !here && !w.Main {
+		return rule.Isolated{Dir: w.Dir, Mode: rule.ModeWorktree}, nil
+	}
+	p := rule.Isolated{Dir: w.Dir, Mode: rule.ModeBranch, ReturnTo: s.u.Branch.Target}
+	if here && s.Git.Linked() {
 		p.Mode = rule.ModeHere
+	}
+	if here {
+		before, ok, err := s.Git.CameFrom(ctx)
+		if err != nil {
+			return p, err
+		}
+		if ok {
+			p.ReturnTo = before
+		}
 	}
 	return p, nil
 }

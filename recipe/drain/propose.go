@@ -77,18 +77,44 @@ func (s *step) proposal(w checkout.Work) {
 
 // open opens the pull request.
 func (s *step) open(ctx context.Context) error {
+	if err := s.adopt(ctx); err != nil || s.u.Pull.Pull != 0 {
+		return err
+	}
 	pull, err := s.Tracker.CreatePull(ctx, tracker.NewPull{
 		Title: rule.PullTitle(s.u), Body: rule.PullBody(s.u), Head: s.u.Branch.Branch, Base: s.u.Branch.Target,
 	})
 	if err != nil {
 		return err
 	}
-	if err := s.write(ctx, rule.Proposed{Pull: pull.Number, URL: pull.URL, Closes: s.u.Branch.Default}); err != nil {
+	if err := s.proposed(ctx, pull); err != nil {
 		return err
 	}
 	s.res.wrote("opened pull request #%d: %s", pull.Number, pull.URL)
 	if !s.u.Branch.Default {
 		s.res.note("it goes to %s, which is not the default branch: the merge closes no issue by itself", s.u.Branch.Target)
+	}
+	return nil
+}
+
+func (s *step) proposed(ctx context.Context, pull model.PullRequest) error {
+	return s.write(ctx, rule.Proposed{Pull: pull.Number, URL: pull.URL, Closes: s.u.Branch.Default})
+}
+
+// adopt writes the pull request down that a killed run opened and did not hear of,
+// also where somebody has merged it since.
+func (s *step) adopt(ctx context.Context) error {
+	if s.u.Pull.Pull != 0 || s.u.Pushed == "" {
+		return nil
+	}
+	pulls, err := s.Tracker.PullsOf(ctx, s.u.Branch.Branch)
+	if err != nil {
+		return err
+	}
+	for _, p := range pulls {
+		if p.BaseRef == s.u.Branch.Target && (p.State == model.Open || p.Merged && p.HeadSHA == s.u.Pushed) {
+			s.res.wrote("pull request #%d was opened already: %s", p.Number, p.URL)
+			return s.proposed(ctx, p)
+		}
 	}
 	return nil
 }

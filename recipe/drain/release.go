@@ -75,6 +75,9 @@ func (s *step) undoing() {
 // written down first, so that a crash is gone on from.
 func (s *step) release(ctx context.Context, end rule.End, reason string) error {
 	if s.u.Ending == nil {
+		if err := s.adopt(ctx); err != nil {
+			return err
+		}
 		if err := s.write(ctx, rule.Ending{End: end, Reason: reason}); err != nil {
 			return err
 		}

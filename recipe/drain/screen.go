@@ -146,7 +146,7 @@ func (s *screening) out(ctx context.Context, number int, why rule.End, reason st
 		return nil
 	}
 	s.res.wrote("#%d leaves the unit: %s", number, reason)
-	return s.leave(ctx, number, why, reason, false)
+	return s.leave(ctx, number, why, reason)
 }
 
 // nobody ends a unit of which no member is left, as the last of them ended.
