@@ -15,6 +15,7 @@ import (
 	"gh-debt/cmd/config"
 	"gh-debt/recipe"
 	"gh-debt/ui"
+	"gh-debt/ui/board"
 	"gh-debt/ui/changes"
 	"gh-debt/ui/clusters"
 	"gh-debt/ui/filing"
@@ -79,7 +80,7 @@ func (h *house) app(ctx context.Context, start appStart) error {
 	options := ui.Options{
 		Notices:  notices,
 		Theme:    theme.New(h.look(person.Theme)),
-		Screens:  h.screens(o),
+		Screens:  h.screens(ctx, o),
 		Keys:     screen.Keymap(person.Keys),
 		Refresh:  person.Refresh,
 		Mouse:    !h.appFlags.noMouse,
@@ -94,7 +95,7 @@ func (h *house) app(ctx context.Context, start appStart) error {
 }
 
 // screens makes the screens of one repository.
-func (h *house) screens(o *opened) ui.Screens {
+func (h *house) screens(ctx context.Context, o *opened) ui.Screens {
 	b, place := o.book, o.name()
 	reader := &frugal{ReadQueue: b.ReadQueue, decided: h.world.Env("GOMEMLIMIT") != ""}
 	return ui.Screens{
@@ -121,13 +122,14 @@ func (h *house) screens(o *opened) ui.Screens {
 		}, triage.NewMemory()),
 		Clusters: clusters.Open(clusters.Deps{Place: place, Undo: b.Undo}),
 		Log:      changes.Open(changes.Deps{Place: place, Log: b.Changelog, Undo: b.Undo}),
+		Board:    h.board(ctx, o),
 	}
 }
 
 // tables are the keys of every screen.
 func tables() []screen.Table {
 	return ui.Tables(slices.Concat(
-		queue.Keys(), issue.Keys(), filing.Keys(), regrade.Keys(), triage.Keys(), clusters.Keys(), changes.Keys(),
+		queue.Keys(), issue.Keys(), filing.Keys(), regrade.Keys(), triage.Keys(), clusters.Keys(), changes.Keys(), board.Keys(),
 	))
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -153,11 +154,15 @@ func (w *way) start(in drain.StartInput) error {
 // took keeps and prints the result of a step. A refusal ends the way.
 func (w *way) took(res drain.Result, err error) error {
 	w.done()
+	before := w.last()
 	if err == nil || res.Unit.ID != "" || len(res.Wrote) > 0 {
 		w.Steps = append(w.Steps, listed(res))
 		if !w.flags.export.on {
 			shown := res
 			shown.Questions, shown.Next, shown.Waits = nil, "", ""
+			if slices.Equal(before.Notes, res.Notes) {
+				shown.Notes = nil // of the same step once more
+			}
 			err = worst(err, w.h.printStep(shown))
 		}
 	}

@@ -27,6 +27,7 @@ const betweenLooks = 10 * time.Second
 // yard is what draining takes beside the book of recipes.
 type yard struct {
 	steps   drain.Steps
+	apart   drain.Steps   // the same, but that none takes the terminal for a person's shell
 	workers []rule.Worker // the person, and those whose command exists
 	absent  []absent      // those of the configuration whose command does not
 }
@@ -47,9 +48,20 @@ func (h *house) drain(ctx context.Context) (*yard, error) {
 	if o.yard != nil {
 		return o.yard, nil
 	}
-	if err := h.drainable(ctx, o); err != nil {
+	if err := o.drainable(); err != nil {
 		return nil, err
 	}
+	if o.local() {
+		if err := settleDefault(ctx, o.hub, o.clone); err != nil {
+			return nil, err
+		}
+	}
+	o.yard = h.newYard(ctx, o)
+	return o.yard, nil
+}
+
+// newYard finds the workers and makes the steps.
+func (h *house) newYard(ctx context.Context, o *opened) *yard {
 	y := &yard{workers: []rule.Worker{rule.Person()}}
 	for _, w := range o.person.Workers {
 		if _, err := (worker.Runner{}).Find(w.Command, o.clone.Root()); err != nil {
@@ -58,13 +70,15 @@ func (h *house) drain(ctx context.Context) (*yard, error) {
 		}
 		y.workers = append(y.workers, w)
 	}
-	y.steps = drain.New(h.drainDeps(ctx, o, y.workers))
-	o.yard = y
-	return y, nil
+	deps := h.drainDeps(ctx, o, y.workers)
+	y.steps = drain.New(deps)
+	deps.Shell = nil
+	y.apart = drain.New(deps)
+	return y
 }
 
 // drainable says what stands against draining here at all.
-func (h *house) drainable(ctx context.Context, o *opened) error {
+func (o *opened) drainable() error {
 	switch {
 	case o.clone == nil:
 		return &usage{
@@ -73,9 +87,7 @@ func (h *house) drainable(ctx context.Context, o *opened) error {
 		}
 	case o.clone.Root() == "":
 		return &usage{err: errors.New("draining needs files to work on, and this clone is a bare one"), hint: "run it in a worktree: git worktree add"}
-	case o.local():
-		return settleDefault(ctx, o.hub, o.clone)
-	case o.remote == "":
+	case !o.local() && o.remote == "":
 		return &usage{
 			err:  fmt.Errorf("no remote of this clone is %s, and draining pushes to it", o.name()),
 			hint: "add it with: git remote add",
