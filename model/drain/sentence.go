@@ -61,9 +61,9 @@ func workSentence(f Fact) string {
 	case Isolated:
 		return fmt.Sprintf("made the workspace (%s) %s", f.Mode, model.Visible(f.Dir))
 	case Began:
-		return fmt.Sprintf("%s began to %s at %s", model.Visible(f.Worker), f.Work, shortHead(f.Head))
+		return fmt.Sprintf("%s began at %s, by %s", workWords(f.Work), shortHead(f.Head), model.Visible(f.Worker))
 	case Worked:
-		return fmt.Sprintf("%s made %d commits, to %s", model.Visible(f.Worker), f.Commits, shortHead(f.Head))
+		return fmt.Sprintf("%s, to %s, by %s", Commits(f.Commits), shortHead(f.Head), model.Visible(f.Worker))
 	case Failed:
 		return withReason(f.Step+" went wrong", f.Reason)
 	case Gated:
@@ -83,7 +83,7 @@ func reviewSentence(f Fact) string {
 	case Proposed:
 		return fmt.Sprintf("opened pull request #%d", f.Pull)
 	case Reviewed:
-		return fmt.Sprintf("round %d: %s says %s on %s", f.Round, model.Visible(f.Worker), f.Verdict.Verdict, shortHead(f.Verdict.HeadSHA))
+		return fmt.Sprintf("round %d: %s on %s, by %s", f.Round, f.Verdict.Verdict, shortHead(f.Verdict.HeadSHA), model.Visible(f.Worker))
 	case Checked:
 		return withReason(fmt.Sprintf("checks of %s: %s", shortHead(f.Head), f.Answer.Color), f.Answer.Why)
 	case Accepted:
@@ -119,6 +119,25 @@ func withReason(words, reason string) string {
 		return words
 	}
 	return words + ": " + model.Visible(reason)
+}
+
+// workWords names a kind of work as what goes on.
+func workWords(w WorkKind) string {
+	switch w {
+	case Fix:
+		return "the fix"
+	case ReviewIt:
+		return "the review"
+	}
+	return "the change"
+}
+
+// Commits says how many commits there are.
+func Commits(n int) string {
+	if n == 1 {
+		return "1 commit"
+	}
+	return fmt.Sprintf("%d commits", n)
 }
 
 func inWords(name string) string { return strings.ReplaceAll(name, "-", " ") }
