@@ -2,6 +2,7 @@ package drain
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"gh-debt/model"
@@ -40,11 +41,15 @@ func (m *merging) deliver(ctx context.Context) (Result, error) {
 		return Result{}, err
 	}
 	d.Reopened = reopened
-	if d.Kept, err = m.takeDown(ctx); err != nil {
+	if d.Kept, err = m.takeDown(ctx); passing(ctx, err) {
+		return Result{}, err
+	} else if err != nil {
 		m.res.note("the workspace %s is kept: %v", m.u.Place.Dir, err)
 		d.Kept = m.u.Place.Dir
 	}
-	if err := m.dropBranch(ctx, m.u.Branch.Branch, m.u.Branch.Base, d.Kept); err != nil {
+	if err := m.dropBranch(ctx, m.u.Branch.Branch, m.u.Branch.Base, d.Kept); passing(ctx, err) {
+		return Result{}, err
+	} else if err != nil {
 		m.res.note("the branch %s could not be deleted: %v", m.u.Branch.Branch, err)
 	}
 	if err := m.write(ctx, d); err != nil {
@@ -52,6 +57,20 @@ func (m *merging) deliver(ctx context.Context) (Result, error) {
 	}
 	m.res.wrote("delivered %s", hashes(m.u.Numbers()))
 	return m.end(), nil
+}
+
+// passing reports whether an error may be none at another try: then the unit is not
+// ended over it.
+func passing(ctx context.Context, err error) bool {
+	var fault *model.Fault
+	if err == nil || !errors.As(err, &fault) {
+		return err != nil && ctx.Err() != nil
+	}
+	switch fault.Kind {
+	case model.FaultOffline, model.FaultAnswer, model.FaultRateLimited, model.FaultUnknownResult, model.FaultUnstable:
+		return true
+	}
+	return ctx.Err() != nil
 }
 
 // after looks at a member: a merge into the default branch closes it; what stayed

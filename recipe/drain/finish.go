@@ -116,6 +116,9 @@ func (s *step) vacate(ctx context.Context, place rule.Isolated) (kept string, er
 	default:
 		return place.Dir, nil // it was on no branch before, and stays on this one
 	}
+	if passing(ctx, err) {
+		return "", err
+	}
 	if err != nil {
 		s.res.note("the workspace %s is kept: %v", place.Dir, err)
 		return place.Dir, nil
@@ -140,7 +143,9 @@ func (s *step) forget(ctx context.Context) error {
 		return err
 	}
 	if why == "" {
-		if err := s.Git.DeleteLocalBranch(ctx, s.u.Branch.Branch, head); err != nil {
+		if err := s.Git.DeleteLocalBranch(ctx, s.u.Branch.Branch, head); passing(ctx, err) {
+			return err
+		} else if err != nil {
 			why = err.Error()
 		}
 	}

@@ -1,0 +1,302 @@
+package drain_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"gh-debt/model"
+	rule "gh-debt/model/drain"
+	"gh-debt/recipe/checkout"
+	"gh-debt/recipe/drain"
+	"gh-debt/recipe/hub/hubtest"
+	"gh-debt/recipe/ledger"
+	"gh-debt/recipe/worker"
+)
+
+// moment is told of everything that a session does, before and after it; an error is
+// what the session gets instead of its answer.
+type moment func(after bool, what string, changes bool) error
+
+// mortal is a yard whose sessions can be killed.
+type mortal struct {
+	*yard
+	dir  string
+	at   moment
+	step rule.Step // the unit's next, by what was written down last
+}
+
+// newMortal lays a yard out for the batch 12, 41.
+func newMortal(t *testing.T) *mortal {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	lay(t, dir)
+	m := &mortal{yard: &yard{}, dir: dir, at: func(bool, string, bool) error { return nil }}
+	m.wake(t, hubtest.Seed(two()...))
+	return m
+}
+
+// wake begins a session, and opens GitHub, over what lies in the folder.
+func (m *mortal) wake(t *testing.T, options ...hubtest.Option) {
+	t.Helper()
+	m.yard = &yard{t: t, bare: filepath.Join(m.dir, "shop.git"), clone: filepath.Join(m.dir, "shop"), answers: drain.Answers{}}
+	options = append(options, hubtest.WithGit(checkout.OpenStore(m.bare, gitRun)), hubtest.File(filepath.Join(m.dir, "hub.db")), hubtest.Unchecked())
+	m.hub = hubtest.New(t, options...)
+	m.hub.Before(func(_ int, r *http.Request) error { what, changes := named(r); return m.at(false, what, changes) })
+	m.hub.After(func(_ int, r *http.Request, resp *http.Response) (*http.Response, error) {
+		what, changes := named(r)
+		return resp, m.at(true, what, changes)
+	})
+	m.resume()
+}
+
+// resume begins another session on the same GitHub.
+func (m *mortal) resume() {
+	m.t.Helper()
+	if old, ok := m.deps.Ledger.(watchedLedger); ok {
+		_ = old.Close()
+	}
+	d := m.session(m.clone, filepath.Join(m.clone, ".git", "gh-debt"))
+	tree, err := checkout.Open(context.Background(), m.clone, watchedGit{m})
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	d.Git, d.Ledger, d.Runner = tree, watchedLedger{Ledger: d.Ledger.(*ledger.Ledger), m: m}, hands{m}
+	d.Settings.RequiredChecks = []string{"build"}
+	d.Workers = []rule.Worker{
+		rule.Person(),
+		{Name: "maker", Family: "acme", Roles: []rule.Role{rule.Implement}, Command: []string{"maker"}},
+		{Name: "judge", Family: "other", Roles: []rule.Role{rule.Review}, Command: []string{"judge"}},
+	}
+	d.Wait = func(ctx context.Context) error { m.build(); return ctx.Err() }
+	m.deps = d
+	m.steps = drain.New(m.deps)
+}
+
+// build is the peer's part: the check that is required passes on the head of the
+// branch, and somebody labels an issue for their own ends.
+func (m *mortal) build() {
+	m.t.Helper()
+	ci := m.hub.Peer("ci")
+	ci.Status(model.CommitStatus{Context: "build", SHA: m.unit(pair).Pushed, State: "success"})
+	ci.Label(12, "needs-docs")
+}
+
+// pair is the unit of the story.
+const pair = "12-41"
+
+var numbered = regexp.MustCompile(`[0-9a-f]{40}`)
+
+// named names a request, and says whether it changes anything.
+func named(r *http.Request) (what string, changes bool) {
+	what = r.Method + " " + numbered.ReplaceAllString(r.URL.RequestURI(), "SHA")
+	if !strings.HasSuffix(r.URL.Path, "/graphql") {
+		return what, r.Method != http.MethodGet
+	}
+	body, _ := io.ReadAll(r.Body)
+	if i := strings.Index(string(body), "mutation"); i >= 0 && i < 30 {
+		return what + " " + string(body[i:min(len(body), i+60)]), true
+	}
+	return what + " query", false
+}
+
+// watchedGit is git with a look before and after each run.
+type watchedGit struct{ m *mortal }
+
+// reads are the commands of git that change nothing.
+var reads = strings.Fields("rev-parse symbolic-ref status for-each-ref rev-list log diff diff-tree merge-base cat-file ls-files ls-tree config remote cherry version check-ref-format show-ref var patch-id")
+
+func (g watchedGit) Git(ctx context.Context, c checkout.Call) error {
+	args := c.Args
+	for len(args) > 1 && strings.HasPrefix(args[0], "-") {
+		args = args[1:]
+		if len(args) > 1 && strings.Contains(args[0], "=") {
+			args = args[1:]
+		}
+	}
+	changes := !slices.Contains(reads, args[0]) && !(args[0] == "worktree" && args[1] == "list")
+	what := "git " + numbered.ReplaceAllString(strings.Join(args, " "), "SHA")
+	if err := g.m.at(false, what, changes); err != nil {
+		return err
+	}
+	err := gitRun.Git(ctx, c)
+	return errors.Join(err, g.m.at(true, what, changes))
+}
+
+// watchedLedger is a ledger with a look before and after each writing.
+type watchedLedger struct {
+	*ledger.Ledger
+	m *mortal
+}
+
+func (l watchedLedger) Append(ctx context.Context, unit, by string, facts ...rule.Fact) (rule.Unit, error) {
+	what := "write"
+	for _, f := range facts {
+		what += " " + string(f.Kind())
+	}
+	if err := l.m.at(false, what, true); err != nil {
+		return rule.Unit{}, err
+	}
+	u, err := l.Ledger.Append(ctx, unit, by, facts...)
+	if err == nil {
+		l.m.step, _ = rule.Next(u)
+	}
+	return u, errors.Join(err, l.m.at(true, what, true))
+}
+
+// hands are workers and gates within the test's process.
+type hands struct{ m *mortal }
+
+func (h hands) Run(ctx context.Context, j worker.Job) (worker.Result, error) {
+	if err := h.m.at(false, "let "+j.Command[0]+" work", true); err != nil {
+		return worker.Result{}, err
+	}
+	var said any
+	if j.Command[0] == "judge" {
+		said = rule.Verdict{Verdict: rule.Pass, HeadSHA: git(h.m.t, j.Dir, "rev-parse", "HEAD"), Model: "judge-1", Effort: "high", Findings: []rule.Finding{}}
+	} else {
+		h.m.file(j.Dir, "app/pay.go", "package app // mended\n")
+		if git(h.m.t, j.Dir, "status", "--porcelain") != "" {
+			git(h.m.t, j.Dir, "commit", "--quiet", "--all", "-m", "Handle the error")
+		}
+		said = rule.Report{Model: "maker-1", Effort: "high", Summary: "Handled the error."}
+	}
+	out, err := json.Marshal(said)
+	return worker.Result{Stdout: out}, errors.Join(err, h.m.at(true, "let "+j.Command[0]+" work", true))
+}
+
+func (h hands) RunGate(_ context.Context, g rule.Gate, _ string, _ func(string)) (rule.GateResult, error) {
+	return rule.GateResult{Gate: g, Outcome: rule.RanClean}, h.m.at(true, "run "+string(g.Kind), false)
+}
+
+// carry takes the unit on once, as `drain` does: what was begun goes on, and else it
+// is begun.
+func (m *mortal) carry(ctx context.Context) (drain.Result, error) {
+	u, _, err := m.deps.Ledger.Unit(ctx, pair)
+	var absent *ledger.AbsentError
+	if errors.As(err, &absent) || err == nil && !u.Active() && u.Deliver == nil {
+		if res, err := m.steps.Start.Run(ctx, drain.StartInput{Numbers: []int{12, 41}, Named: true, Implementer: "maker"}); err != nil || res.Refused != "" {
+			return res, err
+		}
+	} else if err != nil || u.Deliver != nil {
+		return drain.Result{Unit: u}, err
+	}
+	yes := func(context.Context, drain.Question) (bool, error) { return true, nil }
+	sure := func(context.Context, string, []string) (bool, error) { return true, nil }
+	return m.steps.Go.Run(ctx, drain.GoInput{Input: drain.Input{Unit: pair}, Answers: m.answers, Ask: yes, Sure: sure})
+}
+
+// delivered checks that all is as after a story that nothing interrupted.
+func (m *mortal) delivered() {
+	m.t.Helper()
+	if u := m.unit(pair); u.Stage != rule.StageDelivered {
+		m.t.Fatalf("the unit is %s: %s", u.Stage, rule.WaitsFor(u))
+	}
+	for _, n := range []int{12, 41} {
+		if is := m.issue(n); is.State != model.Closed || is.HasLabel("in-progress") || n == 12 && !is.HasLabel("needs-docs") {
+			m.t.Errorf("#%d is %s, %v", n, is.State, is.Labels)
+		}
+	}
+	if is := m.issue(77); is.State != model.Open {
+		m.t.Error("#77 was closed")
+	}
+	pulls, err := m.deps.Tracker.Pulls(context.Background(), "all")
+	if err != nil || len(pulls) != 1 || !pulls[0].Merged {
+		m.t.Errorf("pull requests: %+v, %v", pulls, err)
+	}
+	if n := git(m.t, m.bare, "rev-list", "--count", "main"); n != "2" {
+		m.t.Errorf("main has %s commits", n)
+	}
+	if text := git(m.t, m.bare, "show", "main:app/pay.go"); text != "package app // mended" {
+		m.t.Errorf("main holds %q", text)
+	}
+	m.tidy("main", "main")
+}
+
+// tidy checks that the clone is as it was before, and which branches there are.
+func (m *mortal) tidy(remote, local string) {
+	m.t.Helper()
+	if got := m.branches(m.bare); got != remote {
+		m.t.Errorf("the remote has %s, want %s", got, remote)
+	}
+	if got := m.branches(m.clone); got != local {
+		m.t.Errorf("the clone has %s, want %s", got, local)
+	}
+	if got := git(m.t, m.clone, "status", "--porcelain", "--branch"); !strings.HasPrefix(got, "## main") || strings.Contains(got, "\n") {
+		m.t.Errorf("the clone is at %q", got)
+	}
+}
+
+func (m *mortal) branches(dir string) string {
+	return strings.Join(strings.Fields(git(m.t, dir, "for-each-ref", "--format=%(refname:short)", "refs/heads/")), " ")
+}
+
+// released checks that everything is free, and that no commit is lost.
+func (m *mortal) released() {
+	m.t.Helper()
+	u, _, err := m.deps.Ledger.Unit(context.Background(), pair)
+	var absent *ledger.AbsentError
+	if !errors.As(err, &absent) && (err != nil || u.Active()) {
+		m.t.Fatalf("the unit is %s, %v", u.Stage, err)
+	}
+	for _, n := range []int{12, 41, 77} {
+		if is := m.issue(n); is.State != model.Open || is.HasLabel("in-progress") {
+			m.t.Errorf("#%d is %s, %v", n, is.State, is.Labels)
+		}
+	}
+	pulls, err := m.deps.Tracker.Pulls(context.Background(), model.Open)
+	if err != nil || len(pulls) != 0 {
+		m.t.Errorf("open pull requests: %+v, %v", pulls, err)
+	}
+	if n := git(m.t, m.bare, "rev-list", "--count", "main"); n != "1" {
+		m.t.Errorf("main has %s commits", n)
+	}
+	remote := "main"
+	if there := m.branches(m.bare); there != "main" {
+		remote = "debt/12-41-batch main"
+		if n := git(m.t, m.bare, "rev-list", "--count", "main..debt/12-41-batch"); n == "0" {
+			m.t.Error("a branch is kept that holds nothing")
+		}
+	}
+	if u.Ended != nil && u.Ended.Kept != "" {
+		if u.Ended.Kept != m.clone {
+			m.t.Errorf("kept %s", u.Ended.Kept)
+		}
+		if got := m.branches(m.bare); got != remote {
+			m.t.Errorf("the remote has %s, want %s", got, remote)
+		}
+		return
+	}
+	m.tidy(remote, "main")
+}
+
+// free releases the unit, if there is one, and checks what is left of it.
+func (m *mortal) free() {
+	m.t.Helper()
+	ctx := m.t.Context()
+	_, err := m.steps.Release.Run(ctx, drain.ReleaseInput{Input: drain.Input{Unit: pair}})
+	u, _, lerr := m.deps.Ledger.Unit(ctx, pair)
+	var absent *ledger.AbsentError
+	switch {
+	case errors.As(lerr, &absent):
+	case err != nil || lerr != nil:
+		m.t.Fatal(err, lerr)
+	case u.Merged != nil || u.Deliver != nil:
+		if _, err := m.carry(ctx); err != nil {
+			m.t.Fatal(err)
+		}
+		m.delivered()
+		return
+	}
+	m.released()
+}
