@@ -61,15 +61,29 @@ func (w *way) printChoice(choice drain.Choice) error {
 		_, err := fmt.Fprintln(w.h.world.Out, visibleText(choice.None))
 		return err
 	}
-	t := table(w.h.world, "", "ISSUES", "WHY", "BUDGET")
+	t := table(w.h.world, "", "ISSUES", "TITLE", "WHY", "BUDGET")
 	for i, o := range choice.Offers {
 		t.AddField(strconv.Itoa(i + 1))
 		t.AddField(hashed(o.Numbers))
+		t.AddField(titleWords(choice, o))
 		t.AddField(visible(o.Why))
 		t.AddField(budgetWords(o))
 		t.EndRow()
 	}
 	return t.Render()
+}
+
+// titleWords are the title of the first issue, and how many others there are.
+func titleWords(choice drain.Choice, o rule.Offer) string {
+	entry, _, ok := choice.Queue.Find(o.Numbers[0])
+	if !ok {
+		return ""
+	}
+	title := visible(entry.Issue.Title)
+	if more := len(o.Numbers) - 1; more > 0 {
+		title += fmt.Sprintf(" (and %d more)", more)
+	}
+	return title
 }
 
 // budgetWords say what a batch costs; one issue has no budget.

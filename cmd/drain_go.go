@@ -105,11 +105,41 @@ func (w *way) goOn(units []string) error {
 	return stopped
 }
 
-// goes takes one unit as far as it goes.
+// goes takes one unit as far as it goes, and asks the person, where one is there,
+// for what it waits for. A unit that waits for a person is status 1.
 func (w *way) goes(unit string) error {
+	for {
+		res, err := w.oneGo(unit)
+		var silent found
+		if err != nil && !errors.As(err, &silent) || len(res.Questions) > 0 || errors.Is(err, errNotAgreed) {
+			return err
+		}
+		if !w.h.world.person() || w.flags.export.on {
+			if w.waitsForPerson(res.Unit) {
+				w.tellDecision(res.Unit, res.Next)
+				err = found{}
+			}
+			return err
+		}
+		again, asked := w.decide(res.Unit)
+		if asked != nil {
+			return asked
+		}
+		if again {
+			continue
+		}
+		if w.waitsForPerson(w.last().Unit) {
+			err = found{}
+		}
+		return err
+	}
+}
+
+// oneGo takes one unit as far as it goes by itself, and prints each step.
+func (w *way) oneGo(unit string) (drain.Result, error) {
 	in := w.in
 	in.Unit = unit
-	var printing, seen error
+	var printing error
 	var newest drain.Result
 	res, err := w.yard.steps.Go.Run(w.ctx, drain.GoInput{
 		Input: in, Answers: w.answers.given, Sure: w.sure,
@@ -119,41 +149,44 @@ func (w *way) goes(unit string) error {
 		},
 		Done: func(res drain.Result) {
 			newest = res
-			if seen = w.took(res, nil); seen != nil && !errors.Is(seen, found{}) {
-				printing = seen
+			if err := w.took(res, nil); err != nil && !errors.Is(err, found{}) {
+				printing = err
 			}
 		},
 	})
 	switch {
 	case printing != nil:
-		return printing
+		return res, printing
 	case err != nil && len(res.Questions) > 0:
-		return w.unanswered(res.Questions, err)
+		return res, w.unanswered(res.Questions, err)
 	case errors.Is(err, errNotAgreed):
-		return w.notAgreed(unit)
+		return res, w.notAgreed(unit)
 	case err != nil:
-		return err
+		return res, err
 	case !reflect.DeepEqual(res, newest):
-		return w.took(res, nil)
+		return res, w.took(res, nil)
 	case res.Refused != "" || len(res.Questions) > 0:
-		return found{}
+		return res, found{}
 	}
-	return nil
+	return res, nil
 }
 
 // errNotAgreed ends a way at a step that others would see and nobody agreed to.
 var errNotAgreed = errors.New("nobody agreed to the next step")
 
+// errStays is the same once it was said.
+var errStays = fmt.Errorf("%w: %w", errNotAgreed, found{})
+
 // notAgreed says where a unit stays to which nobody agreed: status 1.
 func (w *way) notAgreed(unit string) error {
 	if w.last().Unit.ID == unit || w.flags.export.on {
-		return found{} // what comes next is said at the end
+		return errStays // what comes next is said at the end
 	}
 	story, err := w.yard.steps.Status.Story(w.ctx, unit)
 	if err == nil {
 		err = w.h.printNext(story.Unit.ID, story.Waits, story.Next)
 	}
-	return worst(err, found{})
+	return worst(err, errStays)
 }
 
 // sure is asked before a step that others will see.

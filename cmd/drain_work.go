@@ -100,6 +100,9 @@ The exit status is 1 when changes are needed.`,
 	}
 	newStep(h, c, &f, false, func(t *taking) {
 		t.run = func(ctx context.Context, s *drain.Steps, in drain.Input) (drain.Result, error) {
+			if !pass && changes == "" && (theme != "" || c.Flags().Changed("changes")) {
+				return drain.Result{}, usagef("say what must change: --changes TEXT")
+			}
 			if pass || changes != "" {
 				return s.Review.Opine(ctx, drain.Opinion{Input: in, Pass: pass, Text: changes, Theme: theme})
 			}
