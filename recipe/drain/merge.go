@@ -115,6 +115,9 @@ func (m *merging) run(ctx context.Context) (res Result, err error) {
 	case !ok || m.pull.HeadSHA != head:
 		return m.blocked(ctx, rule.BlockedMoved, fmt.Sprintf("the pull request is at %s, which nobody approved", short(m.pull.HeadSHA)))
 	}
+	if why, err := m.discreet(ctx); err != nil || why != "" {
+		return m.withheld(why, err)
+	}
 	if stop, err := m.carriers(ctx); err != nil || stop != "" {
 		if err != nil {
 			return Result{}, err

@@ -100,6 +100,9 @@ func (p *producing) run(ctx context.Context) (Result, error) {
 	if why := p.elsewhere(p.at); why != "" {
 		return p.refuse("%s", why)
 	}
+	if why, err := p.discreet(ctx); err != nil || why != "" {
+		return p.withheld(why, err)
+	}
 	if p.worker.Name != rule.Me && len(p.at.Dirty) > 0 {
 		return p.refuse("the workspace %s holds changes that were not committed (%s): commit them, or take them away", p.u.Place.Dir, p.at.Dirty[0])
 	}

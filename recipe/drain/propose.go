@@ -39,6 +39,9 @@ func (s Propose) Run(ctx context.Context, in ProposeInput) (Result, error) {
 	if w.Head != st.u.Pushed && rule.Allowed(st.u, rule.Pushed{Head: w.Head}) != nil {
 		return st.before(rule.StepGates, "the workspace is at %s, and the gates did not run on that: they come first", short(w.Head))
 	}
+	if why, err := st.discreet(ctx); err != nil || why != "" {
+		return st.withheld(why, err)
+	}
 	messages, err := s.Git.Messages(ctx, st.u.Place.Dir, st.u.Branch.Base, w.Head)
 	if err != nil {
 		return Result{}, err

@@ -45,6 +45,9 @@ func (s Review) Run(ctx context.Context, in ReviewInput) (Result, error) {
 		}
 		return st.end(), nil
 	}
+	if why, err := st.discreet(ctx); err != nil || why != "" {
+		return st.withheld(why, err)
+	}
 	r := &reviewing{step: *st, head: st.u.Pushed}
 	if err := r.choose(in.Worker); err != nil {
 		return Result{}, err
@@ -68,7 +71,7 @@ func (s Review) Run(ctx context.Context, in ReviewInput) (Result, error) {
 		return r.judged(ctx, in.Verdict)
 	}
 	if r.worker.Name == rule.Me {
-		r.res.note("read the brief %s, and give the verdict with: %s", file, r.command("review", r.u.ID, "--verdict", "FILE"))
+		r.res.note("read the brief %s, and give your verdict: %s, or --changes TEXT in its place", file, r.command("review", r.u.ID, "--pass"))
 		return r.end(), nil
 	}
 	return r.ask(ctx, brief)

@@ -94,7 +94,7 @@ func (s Start) check(ctx context.Context, in StartInput, repo model.Repository) 
 		res.Refused = why
 		return nil, res, nil
 	}
-	return rule.MembersOf(&q), res, nil
+	return unsaid(rule.MembersOf(&q), repo.Private), res, nil
 }
 
 // resumed gives the unit of these very numbers that was begun here already.
