@@ -25,6 +25,9 @@ type Options struct {
 	// Now is asked for the time of an event, which is for reading and never
 	// for order; nil is the machine's clock.
 	Now func() time.Time
+	// Throwaway says that nobody needs the ledger after this process, so that no
+	// time is spent on making it last.
+	Throwaway bool
 	// Notify is told in a sentence, from a goroutine of its own, that a write
 	// waits for another process; nil is told nothing.
 	Notify func(sentence string)
@@ -51,7 +54,8 @@ func openWith(ctx context.Context, path string, o Options, maxPages int) (*Ledge
 		o.Now = time.Now
 	}
 	file, err := sqlitefile.Open(ctx, path, sqlitefile.Settings{
-		Name: "ledger", Application: applicationID, Migrations: migrations(), MaxPages: maxPages, Notify: o.Notify})
+		Name: "ledger", Application: applicationID, Migrations: migrations(),
+		Throwaway: o.Throwaway, MaxPages: maxPages, Notify: o.Notify})
 	if err != nil {
 		return nil, err
 	}

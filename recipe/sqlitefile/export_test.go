@@ -1,7 +1,7 @@
 package sqlitefile
 
-// KindOf is storageKind.
-func KindOf(err error) (StorageKind, bool) { return storageKind(err) }
+// KindOf is systemKind.
+func KindOf(err error) (StorageKind, bool) { return systemKind(err) }
 
 // Impatient makes f say at once that a write waits.
 func (f *File) Impatient() { f.patience = 0 }

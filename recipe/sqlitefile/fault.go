@@ -66,8 +66,8 @@ func (e *StorageError) Unwrap() error { return e.Err }
 
 var errGone = errors.New("there is no such file any more")
 
-// storageKind tells what an error of the system or of SQLite means for the
-// file, if it is about storage at all.
+// storageKind tells what an error of SQLite means for the file, if it is about
+// storage at all.
 func storageKind(err error) (StorageKind, bool) {
 	switch sqliteCode(err) {
 	case sqlite3.SQLITE_FULL:
@@ -79,9 +79,12 @@ func storageKind(err error) (StorageKind, bool) {
 	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN:
 		return Failing, true
 	}
+	return Gone, errors.Is(err, errGone)
+}
+
+// systemKind tells the same of an error that the system gave.
+func systemKind(err error) (StorageKind, bool) {
 	switch {
-	case errors.Is(err, errGone):
-		return Gone, true
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return DiskFull, true
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
@@ -98,17 +101,25 @@ const probeSize = 64 << 10
 // isBusy reports whether another process kept the file for too long.
 func isBusy(err error) bool { return sqliteCode(err) == sqlite3.SQLITE_BUSY }
 
-// Fault makes a *StorageError of an error that something else in the file's
-// directory met, where it is one; any other passes.
+// IsFault reports whether an error that a statement met, in a read or a write
+// that is under way, is one of the file and not of the statement.
+func IsFault(err error) bool {
+	_, storage := storageKind(err)
+	return storage || isDamage(err)
+}
+
+// Fault makes a *StorageError of an error that the system gave for something
+// in the file's directory, where it is one; any other passes.
 func (f *File) Fault(err error) error {
-	if kind, ok := storageKind(err); ok {
+	if kind, ok := systemKind(err); ok {
 		return &StorageError{Name: f.set.Name, Path: f.path, Kind: kind, Err: err}
 	}
 	return err
 }
 
 // told makes the typed error of any error that the file met. What is none of
-// its own kinds passes. Damage is remembered and the file set aside once.
+// its own kinds passes, such as one of the system that a caller's own work met
+// within a transaction. Damage is remembered and the file set aside once.
 func (f *File) told(err error) error {
 	if err == nil {
 		return nil
@@ -145,7 +156,7 @@ func (f *File) probe() StorageKind {
 			err = file.Sync()
 		}
 	}
-	if kind, ok := storageKind(err); ok {
+	if kind, ok := systemKind(err); ok {
 		return kind
 	}
 	return Failing
@@ -160,9 +171,10 @@ func isTyped(err error) bool {
 	return false
 }
 
-// damage is what told remembers. From then on nothing is read or written: it
-// would be in the file that was set aside.
-func (f *File) damage() error {
+// Damage is the *DamagedError that a read or a write of the open file has met,
+// else nil. From then on nothing is read or written: it would be in the file
+// that was set aside.
+func (f *File) Damage() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.damaged == nil {

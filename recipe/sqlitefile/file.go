@@ -14,8 +14,9 @@ import (
 	_ "modernc.org/sqlite" // the driver
 )
 
-// connections is how many readers may be at work at once.
-const connections = 4
+// connections is how many readers may be at work at once: the tracker asks
+// the hub for six pages side by side.
+const connections = 6
 
 // lockWait is how long a process waits for another that writes.
 const lockWait = 10 * time.Second
@@ -25,7 +26,13 @@ type Settings struct {
 	Name        string   // as sentences name it: "ledger" for "the ledger file …"
 	Application int32    // marks the file as this kind's
 	Migrations  []string // each brings a file to its next schema; a released one is never edited
-	MaxPages    int      // beyond which the file may not grow, as if the disk were full; 0 sets no limit
+	// FirstRows writes what a new file holds, in the transaction that makes its
+	// tables, so that no file has the one without the other; nil writes nothing.
+	FirstRows func(ctx context.Context, q Querier) error
+	// Throwaway says that nobody needs the file after this process: no time is
+	// spent on making it last.
+	Throwaway bool
+	MaxPages  int // beyond which the file may not grow, as if the disk were full; 0 sets no limit
 	// Notify is told in a sentence that a write waits for another process. It
 	// is called from a goroutine of its own; nil is told nothing.
 	Notify func(sentence string)
@@ -51,7 +58,7 @@ type File struct {
 // are a *StorageError.
 func Open(ctx context.Context, path string, set Settings) (*File, error) {
 	f := &File{path: path, set: set, write: make(chan struct{}, 1), patience: 2 * time.Second}
-	err := f.prepare()
+	err := f.Fault(f.prepare())
 	if err == nil {
 		f.db, err = sql.Open("sqlite", f.dsn())
 	}
@@ -73,10 +80,13 @@ func Open(ctx context.Context, path string, set Settings) (*File, error) {
 
 // dsn names the file and what every connection is opened with: readers never
 // wait for a writer (WAL), a writer waits for another, and a commit is on the
-// disk when it returns.
+// disk when it returns, but for a file that is thrown away.
 func (f *File) dsn() string {
 	pragmas := []string{fmt.Sprintf("busy_timeout(%d)", lockWait.Milliseconds()),
-		"journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "cache_size(-2000)"}
+		"journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "cache_size(-500)"}
+	if f.set.Throwaway {
+		pragmas = append(pragmas, "synchronous(OFF)")
+	}
 	if f.set.MaxPages > 0 {
 		pragmas = append(pragmas, fmt.Sprintf("max_page_count(%d)", f.set.MaxPages))
 	}

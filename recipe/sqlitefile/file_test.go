@@ -233,3 +233,63 @@ func TestAFileOfANewerProgramIsLeftAsItIs(t *testing.T) {
 		t.Errorf("%d rows, want 1", n)
 	}
 }
+
+// withFirst is the settings of a file that begins with one row, after which
+// writing its first rows fails with an error, if any.
+func withFirst(then error) sqlitefile.Settings {
+	set := notes()
+	set.FirstRows = func(ctx context.Context, q sqlitefile.Querier) error {
+		_, err := q.ExecContext(ctx, `INSERT INTO note (text) VALUES ('first')`)
+		return errors.Join(err, then)
+	}
+	return set
+}
+
+func TestTheFirstRowsAreWrittenOnceWhenManyOpenOneFreshFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "notes.db")
+	var wait sync.WaitGroup
+	for range 8 {
+		wait.Go(func() {
+			f, err := sqlitefile.Open(context.Background(), path, withFirst(nil))
+			if err == nil {
+				err = f.Close()
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	set := withFirst(nil)
+	set.Migrations = append(set.Migrations, `ALTER TABLE note ADD COLUMN at INTEGER NOT NULL DEFAULT 0`)
+	if n := count(t, openWith(t, path, set)); n != 1 {
+		t.Errorf("%d rows, want the first one", n)
+	}
+}
+
+func TestFirstRowsThatFailLeaveNoTablesBehind(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "notes.db")
+	refused := errors.New("refused")
+	if _, err := sqlitefile.Open(context.Background(), path, withFirst(refused)); !errors.Is(err, refused) {
+		t.Errorf("error %v, want the one of the first rows", err)
+	}
+	if n := count(t, openWith(t, path, withFirst(nil))); n != 1 {
+		t.Errorf("%d rows, want the first one", n)
+	}
+}
+
+func TestOnlyAFileThatIsThrownAwaySparesTheDisk(t *testing.T) {
+	const off, full = 0, 2
+	for throwaway, want := range map[bool]int{false: full, true: off} {
+		set := notes()
+		set.Throwaway = throwaway
+		f := openWith(t, filepath.Join(t.TempDir(), "notes.db"), set)
+		var got int
+		err := f.Read(context.Background(), func(ctx context.Context, q sqlitefile.Querier) error {
+			return q.QueryRowContext(ctx, `PRAGMA synchronous`).Scan(&got)
+		})
+		if err != nil || got != want {
+			t.Errorf("throwaway %v: synchronous = %d (%v), want %d", throwaway, got, err, want)
+		}
+	}
+}

@@ -55,6 +55,9 @@ func (f *File) migrate(ctx context.Context) error {
 		}
 		_, err = q.ExecContext(ctx, fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = %d`,
 			f.set.Application, len(f.set.Migrations)))
-		return err
+		if err != nil || s.version > 0 || f.set.FirstRows == nil {
+			return err
+		}
+		return f.set.FirstRows(ctx, q)
 	})
 }

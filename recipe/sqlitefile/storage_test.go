@@ -94,6 +94,20 @@ func TestStorageTroubleIsToldByItsKind(t *testing.T) {
 	}
 }
 
+func TestTroubleThatTheCallersOwnWorkMetIsNotTheFiles(t *testing.T) {
+	f := open(t, filled(t, 0))
+	for _, met := range []error{fs.ErrPermission, syscall.ENOSPC, context.Canceled} {
+		met = fmt.Errorf("read a commit: %w", met)
+		err := f.Write(context.Background(), func(context.Context, sqlitefile.Querier) error { return met })
+		if err != met {
+			t.Errorf("said %v, want %v", err, met)
+		}
+		if sqlitefile.IsFault(met) {
+			t.Errorf("%v was taken for the file's", met)
+		}
+	}
+}
+
 // held has another process's write under way in the file until free is called.
 func held(t *testing.T, path string) (free func()) {
 	t.Helper()
@@ -143,6 +157,9 @@ func TestAFileThatAnotherProcessKeepsTooLongIsOneClearError(t *testing.T) {
 	}
 	free := held(t, path)
 	err = note(f, "one")
+	if !sqlitefile.IsFault(err) {
+		t.Errorf("%v was not taken for the file's", err)
+	}
 	var storage *sqlitefile.StorageError
 	if !errors.As(err, &storage) || storage.Kind != sqlitefile.InUse {
 		t.Errorf("error %v, want a StorageError of a file in use", err)

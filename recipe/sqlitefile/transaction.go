@@ -17,12 +17,13 @@ type Querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
 }
 
-// Read calls f with one consistent sight of the file, which no writer changes
-// meanwhile. Errors are those of Open.
+// Read calls read with one consistent sight of the file, which no writer
+// changes meanwhile. Errors are those of Open, and whatever read returns.
 func (f *File) Read(ctx context.Context, read func(ctx context.Context, q Querier) error) error {
-	if err := f.damage(); err != nil {
+	if err := f.Damage(); err != nil {
 		return err
 	}
 	tx, err := f.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
@@ -33,13 +34,13 @@ func (f *File) Read(ctx context.Context, read func(ctx context.Context, q Querie
 	return f.told(read(ctx, tx))
 }
 
-// Write calls f in a transaction of its own (IMMEDIATE, so that what f reads
-// is what it writes upon): all of it is stored, on the disk, when Write
+// Write calls write in a transaction of its own (IMMEDIATE, so that what it
+// reads is what it writes upon): all of it is stored, on the disk, when Write
 // returns nil, and nothing otherwise. The wait for other writers ends with
 // ctx; work that has begun is finished, so that its answer is never in doubt.
-// Errors are those of Open, and whatever f returns.
+// Errors are those of Open, and whatever write returns.
 func (f *File) Write(ctx context.Context, write func(ctx context.Context, q Querier) error) error {
-	if err := f.damage(); err != nil {
+	if err := f.Damage(); err != nil {
 		return err
 	}
 	return f.told(f.transact(ctx, func(ctx context.Context, q Querier) error {
@@ -74,8 +75,11 @@ func (f *File) transact(ctx context.Context, do func(ctx context.Context, q Quer
 	defer conn.Close()
 	done := false
 	defer func() {
-		if !done {
-			err = errors.Join(err, undo(context.WithoutCancel(ctx), conn))
+		if done {
+			return
+		}
+		if undone := undo(context.WithoutCancel(ctx), conn); undone != nil {
+			err = errors.Join(err, undone)
 		}
 	}()
 	if _, err := conn.ExecContext(ctx, `BEGIN IMMEDIATE`); err != nil {
