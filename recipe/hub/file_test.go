@@ -5,10 +5,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
-	"sync"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -42,80 +42,23 @@ func filled(t testing.TB, n int) string {
 	return path
 }
 
-func TestTheFileAndItsDirectoryAreForTheOwnerAlone(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "a", "b")
-	path := filepath.Join(dir, "hub.db")
-	h := open(t, path)
-	if err := h.Seed(context.Background(), seeds(1)); err != nil {
+func TestADamagedFileIsSetAsideAndAFreshOneBegunWhenAsked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a", "hub.db")
+	broken := bytes.Repeat([]byte("no tracker "), 100)
+	if err := errors.Join(os.Mkdir(filepath.Dir(path), 0o700), os.WriteFile(path, broken, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]os.FileMode{dir: 0o700, filepath.Dir(dir): 0o700, path: 0o600, path + "-wal": 0o600, path + "-shm": 0o600}
-	for name, mode := range want {
-		info, err := os.Stat(name)
-		if err != nil {
-			t.Error(err)
-		} else if info.Mode().Perm() != mode {
-			t.Errorf("%s has mode %o, want %o", name, info.Mode().Perm(), mode)
-		}
+	_, err := hub.Open(context.Background(), path, hub.Options{})
+	var damaged *hub.DamagedError
+	want := "the tracker file " + path + " is damaged (it is not a SQLite database) and was set aside as " + path + ".damaged-1"
+	if !errors.As(err, &damaged) || err.Error() != want {
+		t.Fatalf("error %v, want a DamagedError: %s", err, want)
 	}
-	h.Close()
-	if err := os.Chmod(path, 0o644); err != nil {
-		t.Fatal(err)
+	if kept, err := os.ReadFile(damaged.Aside); err != nil || !bytes.Equal(kept, broken) {
+		t.Errorf("what was set aside is not what was there (%v)", err)
 	}
-	open(t, path)
-	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("a file that others could read has mode %o, want 600 (%v)", info.Mode().Perm(), err)
-	}
-}
-
-func TestADamagedFileIsSetAsideWithItsNameToldAndNeverOverwritten(t *testing.T) {
-	good, err := os.ReadFile(filled(t, 50))
-	if err != nil {
-		t.Fatal(err)
-	}
-	foreign := filepath.Join(t.TempDir(), "foreign.db")
-	withSQL(t, foreign, `CREATE TABLE t (x); PRAGMA application_id = 7`)
-	unnamed := filepath.Join(t.TempDir(), "unnamed.db")
-	withSQL(t, unnamed, `CREATE TABLE t (x)`)
-	read := func(path string) []byte {
-		b, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return b
-	}
-	for name, content := range map[string][]byte{
-		"text":                            []byte("this is no database at all, and longer than the header of one would be: it goes on and on and on and on"),
-		"a few bytes":                     []byte("SQLite format 3\x00"),
-		"cut in a page":                   good[:len(good)-1000],
-		"cut after the header":            good[:4096],
-		"zeroed pages":                    append(bytes.Clone(good[:100]), make([]byte, len(good)-100)...),
-		"another program's":               read(foreign),
-		"another program's without a tag": read(unnamed),
-	} {
-		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "hub.db")
-			for round := 1; round <= 2; round++ { // a second one takes the next free name
-				if err := os.WriteFile(path, content, 0o600); err != nil {
-					t.Fatal(err)
-				}
-				_, err := hub.Open(context.Background(), path, hub.Options{})
-				var damaged *hub.DamagedError
-				if !errors.As(err, &damaged) {
-					t.Fatalf("error %v, want a DamagedError", err)
-				}
-				if want := fmt.Sprintf("%s.damaged-%d", path, round); damaged.Aside != want || damaged.Path != path {
-					t.Errorf("%s set aside as %s, want %s", damaged.Path, damaged.Aside, want)
-				}
-				if kept, err := os.ReadFile(damaged.Aside); err != nil || !bytes.Equal(kept, content) {
-					t.Errorf("what was set aside is not what was there (%v)", err)
-				}
-				if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
-					t.Errorf("a fresh file was begun without being asked (%v)", err)
-				}
-			}
-			open(t, path)
-		})
+	if n, err := fileOne(open(t, path), "filed into the fresh file"); err != nil || n != 1 {
+		t.Errorf("filed as %d (%v), want 1", n, err)
 	}
 }
 
@@ -149,63 +92,57 @@ func TestAFileOfANewerProgramIsLeftAsItIs(t *testing.T) {
 }
 
 func TestDamageFoundWhileServingSetsTheFileAsideToo(t *testing.T) {
-	path := filled(t, 500)
-	content, err := os.ReadFile(path)
+	content, err := os.ReadFile(filled(t, 500))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := 4096 * 8; i < len(content); i++ { // the first pages hold the schema and the repository
 		content[i] = 0x55
 	}
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	h, err := hub.Open(context.Background(), path, hub.Options{})
-	var damaged *hub.DamagedError
-	if err == nil {
-		defer h.Close()
-		_, err = transportGet(h, "https://api.github.com"+shop+"/issues")
-		if _, again := transportGet(h, "https://api.github.com"+shop); !errors.As(again, &damaged) {
-			t.Errorf("the next request: %v, want a DamagedError", again)
-		}
-	}
-	if !errors.As(err, &damaged) || damaged.Aside != path+".damaged-1" {
-		t.Fatalf("error %v, want a DamagedError that names %s", err, path+".damaged-1")
-	}
-	if diff := cmp.Diff([]int{}, numbers(t, get(t, open(t, path), shop+"/issues"))); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func TestAFileThatIsNoRegularFileIsRefused(t *testing.T) {
-	dir := t.TempDir()
-	if _, err := hub.Open(context.Background(), dir, hub.Options{}); err == nil {
-		t.Error("a directory was opened")
-	}
-	if _, err := os.Stat(dir); err != nil {
-		t.Errorf("the directory was touched: %v", err)
-	}
-}
-
-func TestManyMayOpenOneFreshFileAtOnce(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "hub.db")
-	var wait sync.WaitGroup
-	errs := make(chan error, 8)
-	for range 8 {
-		wait.Go(func() {
-			h, err := hub.Open(context.Background(), path, hub.Options{})
-			if err == nil {
-				err = h.Close()
+	for name, address := range map[string]string{
+		"by REST":    shop + "/issues",
+		"by GraphQL": "/graphql",
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "hub.db")
+			if err := os.WriteFile(path, content, 0o600); err != nil {
+				t.Fatal(err)
 			}
-			errs <- err
+			h, err := hub.Open(context.Background(), path, hub.Options{Owner: "acme", Name: "shop"})
+			var damaged *hub.DamagedError
+			if err == nil {
+				defer h.Close()
+				client := &http.Client{Transport: h.Transport()}
+				if address == "/graphql" {
+					_, err = client.Post("https://api.github.com"+address, "application/json",
+						strings.NewReader(`{"query":"{repository(owner:\"acme\",name:\"shop\"){issues(first:100){nodes{title}}}}"}`))
+				} else {
+					_, err = client.Get("https://api.github.com" + address)
+				}
+				if _, again := transportGet(h, "https://api.github.com"+shop); !errors.As(again, &damaged) {
+					t.Errorf("the next request: %v, want a DamagedError", again)
+				}
+			}
+			if !errors.As(err, &damaged) || damaged.Aside != path+".damaged-1" {
+				t.Fatalf("error %v, want a DamagedError that names %s", err, path+".damaged-1")
+			}
+			if diff := cmp.Diff([]int{}, numbers(t, get(t, open(t, path), shop+"/issues"))); diff != "" {
+				t.Error(diff)
+			}
 		})
 	}
-	wait.Wait()
-	close(errs)
-	for err := range errs {
-		if err != nil {
-			t.Error(err)
-		}
+}
+
+func TestAFileThatIsDeletedMeanwhileIsNotWrittenTo(t *testing.T) {
+	path := filled(t, 1)
+	s := hubtest.New(t, hubtest.File(path), hubtest.Unchecked())
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	e := ask(t, s, "POST", shop+"/issues", map[string]any{"title": "filed into nothing"})
+	want := "nothing was written to the tracker file " + path + ", since it was moved or deleted meanwhile"
+	if e.status != 500 || !strings.Contains(e.body, want) {
+		t.Errorf("status %d: %s, want 500: %s", e.status, e.body, want)
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"gh-debt/recipe/sqlitefile"
 )
 
 // execution is one GraphQL operation under way.
@@ -215,7 +217,7 @@ func (e *execution) field(ctx context.Context, b *bytes.Buffer, o object, f coll
 }
 
 func (e *execution) fail(b *bytes.Buffer, err error, path []string, f *ast.Field) error {
-	if isDamage(err) || isBusy(err) {
+	if sqlitefile.IsFault(err) {
 		return err
 	}
 	g := *faultOf(err)

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+
+	"gh-debt/recipe/sqlitefile"
 )
 
 // problem is an answer that refuses: GitHub's error object with its status.
@@ -88,11 +90,11 @@ func problemOf(err error) *problem {
 	if errors.As(err, &p) {
 		return p
 	}
-	var damaged *DamagedError
+	var storage *StorageError
 	switch {
-	case errors.As(err, &damaged):
-		return refuse(http.StatusInternalServerError, "", "%v", damaged)
-	case isBusy(err), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+	case errors.As(err, &storage) && storage.Kind == sqlitefile.InUse:
+		return refuse(http.StatusServiceUnavailable, "", "%v", storage)
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return refuse(http.StatusServiceUnavailable, "", "the tracker file is busy: %v", err)
 	}
 	return refuse(http.StatusInternalServerError, "", "%v", err)

@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 )
 
@@ -102,45 +101,12 @@ CREATE TABLE event (
 CREATE INDEX event_issue ON event (issue_id, created_at, id);
 `
 
-// migrate brings the file to this program's schema in one transaction and
-// sees that the repository's row is there.
-func (h *Hub) migrate(ctx context.Context) error {
-	tx, err := h.db.BeginTx(ctx, nil)
+// insertRepository writes the repository's row into a new file.
+func (o Options) insertRepository(ctx context.Context, q querier) error {
+	_, err := q.ExecContext(ctx, `INSERT INTO repository (id, owner, name, private, created_at, last_at) VALUES (1, ?, ?, ?, ?, 0)`,
+		o.Owner, o.Name, o.Private, o.Clock().Unix())
 	if err != nil {
-		return err
+		return fmt.Errorf("store the repository: %w", err)
 	}
-	defer tx.Rollback()
-	var version int
-	if err := tx.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version); err != nil {
-		return err
-	}
-	all := migrations()
-	if version > len(all) {
-		return &NewerError{Path: h.path, Schema: version, Known: len(all)}
-	}
-	if version == len(all) {
-		return nil
-	}
-	for _, m := range all[version:] {
-		if _, err := tx.ExecContext(ctx, m); err != nil {
-			return fmt.Errorf("bring the tracker file to its present schema: %w", err)
-		}
-	}
-	marks := fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = %d`, applicationID, len(all))
-	if _, err := tx.ExecContext(ctx, marks); err != nil {
-		return err
-	}
-	if err := h.insertRepository(ctx, tx); err != nil {
-		return err
-	}
-	return tx.Commit()
-}
-
-func (h *Hub) insertRepository(ctx context.Context, tx *sql.Tx) error {
-	now := h.opt.Clock().Unix()
-	_, err := tx.ExecContext(ctx,
-		`INSERT INTO repository (id, owner, name, private, created_at, last_at) VALUES (1, ?, ?, ?, ?, ?)
-		 ON CONFLICT (id) DO NOTHING`,
-		h.opt.Owner, h.opt.Name, h.opt.Private, now, 0)
-	return err
+	return nil
 }

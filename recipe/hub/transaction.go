@@ -3,21 +3,15 @@ package hub
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"time"
 
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	"gh-debt/recipe/sqlitefile"
 )
 
 // querier is a transaction, of either kind.
-type querier interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-}
+type querier = sqlitefile.Querier
 
 // repository is the row of the repository as a transaction sees it.
 type repository struct {
@@ -50,19 +44,13 @@ type reader struct {
 
 // reading calls f with a sight of the file that no writer changes meanwhile.
 func (h *Hub) reading(ctx context.Context, f func(r *reader) error) error {
-	if d := h.damage(); d != nil {
-		return d
-	}
-	tx, err := h.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return h.noticed(err)
-	}
-	defer tx.Rollback()
-	repo, err := loadRepository(ctx, tx)
-	if err != nil {
-		return h.noticed(err)
-	}
-	return h.noticed(f(&reader{querier: tx, repo: repo}))
+	return h.file.Read(ctx, func(ctx context.Context, q querier) error {
+		repo, err := loadRepository(ctx, q)
+		if err != nil {
+			return err
+		}
+		return f(&reader{querier: q, repo: repo})
+	})
 }
 
 // writer is a transaction that changes the file. Every change made through it
@@ -73,7 +61,6 @@ type writer struct {
 	now     int64
 	rev     int64
 	changed bool
-	conn    *sql.Conn
 	ready   map[string]*sql.Stmt // statements used before, when many are to come
 }
 
@@ -81,65 +68,21 @@ type writer struct {
 // disk, when writing returns nil, and nothing otherwise. The wait for other
 // writers ends with ctx; work that has begun is finished, as on a server
 // whose client has gone.
-func (h *Hub) writing(ctx context.Context, f func(ctx context.Context, w *writer) error) (err error) {
-	if d := h.damage(); d != nil {
-		return d
-	}
-	select {
-	case h.write <- struct{}{}:
-		defer func() { <-h.write }()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	conn, err := h.db.Conn(ctx)
-	if err != nil {
-		return h.noticed(err)
-	}
-	defer conn.Close()
-	done := false
-	defer func() {
-		if !done {
-			err = errors.Join(err, undo(context.WithoutCancel(ctx), conn))
-		}
-	}()
-	if _, err := conn.ExecContext(ctx, `BEGIN IMMEDIATE`); err != nil {
-		return h.noticed(err)
-	}
-	ctx = context.WithoutCancel(ctx)
-	w := &writer{reader: reader{querier: conn}, hub: h, conn: conn}
-	if w.repo, err = loadRepository(ctx, conn); err != nil {
-		return h.noticed(err)
-	}
-	w.rev = w.repo.rev + 1
-	w.now = max(h.opt.Clock().Unix(), w.repo.lastAt)
-	if err := f(ctx, w); err != nil {
-		return h.noticed(err)
-	}
-	if w.changed {
-		_, err := conn.ExecContext(ctx, `UPDATE repository SET rev = ?, last_at = ?`, w.rev, w.now)
+func (h *Hub) writing(ctx context.Context, f func(ctx context.Context, w *writer) error) error {
+	return h.file.Write(ctx, func(ctx context.Context, q querier) error {
+		repo, err := loadRepository(ctx, q)
 		if err != nil {
-			return h.noticed(err)
+			return err
 		}
-	}
-	if _, err := conn.ExecContext(ctx, `COMMIT`); err != nil {
-		return h.noticed(err)
-	}
-	done = true
-	return nil
-}
-
-// undo takes a transaction back, also one that was begun in the moment in
-// which its context ended. A connection that cannot do so is given up.
-func undo(ctx context.Context, conn *sql.Conn) error {
-	_, err := conn.ExecContext(ctx, `ROLLBACK`)
-	var e *sqlite.Error
-	if err == nil || errors.As(err, &e) && e.Code() == sqlite3.SQLITE_ERROR {
-		return nil // SQLITE_ERROR: no transaction was under way
-	}
-	if raw := conn.Raw(func(any) error { return driver.ErrBadConn }); !errors.Is(raw, driver.ErrBadConn) {
-		err = errors.Join(err, raw)
-	}
-	return fmt.Errorf("take a change back: %w", err)
+		w := &writer{reader: reader{querier: q, repo: repo}, hub: h, rev: repo.rev + 1, now: max(h.opt.Clock().Unix(), repo.lastAt)}
+		if err := f(ctx, w); err != nil || !w.changed {
+			return err
+		}
+		if _, err := q.ExecContext(ctx, `UPDATE repository SET rev = ?, last_at = ?`, w.rev, w.now); err != nil {
+			return fmt.Errorf("note the change: %w", err)
+		}
+		return nil
+	})
 }
 
 // exec runs a statement that changes the file.
@@ -163,7 +106,7 @@ func (w *writer) run(ctx context.Context, query string, args ...any) (sql.Result
 		return w.ExecContext(ctx, query, args...)
 	}
 	if w.ready[query] == nil {
-		s, err := w.conn.PrepareContext(ctx, query)
+		s, err := w.PrepareContext(ctx, query)
 		if err != nil {
 			return nil, err
 		}
@@ -193,37 +136,6 @@ func (w *writer) userID(ctx context.Context, login string) (int64, error) {
 		return id, err
 	}
 	return w.insert(ctx, `INSERT INTO user (login, folded) VALUES (?, ?)`, login, fold(login))
-}
-
-// noticed remembers that the file was found broken, sets it aside, and gives
-// that as the error; any other error passes.
-func (h *Hub) noticed(err error) error {
-	if err == nil || !isDamage(err) {
-		return err
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.damaged == nil {
-		h.damaged = setAside(h.path, h.found, err)
-	}
-	return h.damaged
-}
-
-// damage is what noticed remembers. From then on nothing is read or written:
-// it would be in the file that was set aside.
-func (h *Hub) damage() error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.damaged == nil {
-		return nil
-	}
-	return h.damaged
-}
-
-// isBusy reports whether another process kept the file for too long.
-func isBusy(err error) bool {
-	var e *sqlite.Error
-	return errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_BUSY
 }
 
 // stamp is a time as GitHub writes it.

@@ -38,7 +38,7 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
-	if err := t.hub.damage(); err != nil {
+	if err := t.hub.file.Damage(); err != nil {
 		return nil, err
 	}
 	return rec.response(r), nil
