@@ -95,7 +95,7 @@ func (s *starting) named(ctx context.Context) (string, error) {
 func (s *starting) choose(ctx context.Context) error {
 	return s.write(ctx, rule.Chosen{
 		Members: s.members, Named: s.start.Named, Autonomous: s.start.Autonomous, Forced: s.start.Force,
-		Implementer: s.start.Implementer, HighRisk: s.start.HighRisk,
+		Implementer: s.start.Implementer, HighRisk: s.start.HighRisk, Home: s.Home,
 	})
 }
 

@@ -18,7 +18,7 @@ type ReconcileInput struct{ Input }
 // names what a person must settle: a merge or a close by hand, a member that was
 // closed, re-graded or claimed anew, a workspace that is gone, a branch that moved.
 func (s Reconcile) Run(ctx context.Context, in ReconcileInput) ([]Result, error) {
-	units, err := s.Ledger.Active(ctx)
+	units, err := s.active(ctx)
 	if err != nil {
 		return nil, err
 	}

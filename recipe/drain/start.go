@@ -103,6 +103,9 @@ func (s Start) resumed(ctx context.Context, numbers []int) (*rule.Unit, error) {
 	if absent(err) || err == nil && !u.Active() {
 		return nil, nil
 	}
+	if err == nil && !s.here(u) {
+		return nil, s.elsewhere(u)
+	}
 	return &u, err
 }
 

@@ -44,7 +44,9 @@ func (s Status) Run(ctx context.Context) (Overview, error) {
 		byID[u.ID] = u
 	}
 	for _, t := range rule.Runnable(units) {
-		out.Cards = append(out.Cards, s.card(byID[t.Unit], t))
+		if u := byID[t.Unit]; s.here(u) {
+			out.Cards = append(out.Cards, s.card(u, t))
+		}
 	}
 	return out, nil
 }
@@ -60,7 +62,7 @@ func (s Status) All(ctx context.Context) (Overview, error) {
 		return over, err
 	}
 	for _, u := range units {
-		if !u.Active() {
+		if !u.Active() && s.here(u) {
 			over.Cards = append(over.Cards, Card{Unit: u})
 		}
 	}

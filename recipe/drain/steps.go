@@ -56,7 +56,7 @@ func (b base) unit(ctx context.Context, id string) (rule.Unit, error) {
 		return b.onlyUnit(ctx)
 	}
 	u, _, err := b.Ledger.Unit(ctx, id)
-	if err == nil && u.Active() {
+	if err == nil && u.Active() && b.here(u) {
 		return u, nil
 	}
 	if n, ok := number(id); ok {
@@ -66,14 +66,33 @@ func (b base) unit(ctx context.Context, id string) (rule.Unit, error) {
 			u, _, err = b.Ledger.Unit(ctx, found)
 		}
 	}
-	if absent(err) {
+	switch {
+	case absent(err):
 		return rule.Unit{}, usagef("gh debt drain status lists them", "there is no unit %s in this clone", id)
+	case err == nil && !b.here(u):
+		return rule.Unit{}, b.elsewhere(u)
 	}
 	return u, err
 }
 
+// here reports whether a unit is one of the repository that the steps work on: a
+// clone keeps those of its GitHub and of its embedded tracker in one ledger.
+func (b base) here(u rule.Unit) bool {
+	return u.Chosen.Home == "" || strings.EqualFold(u.Chosen.Home, b.Home)
+}
+
+func (b base) elsewhere(u rule.Unit) error {
+	return usagef("name it with -R, or use --local for the embedded tracker", "unit %s is one of %s, not of %s", u.ID, u.Chosen.Home, b.Home)
+}
+
+// active gives the units in flight of this repository.
+func (b base) active(ctx context.Context) ([]rule.Unit, error) {
+	units, err := b.Ledger.Active(ctx)
+	return slices.DeleteFunc(units, func(u rule.Unit) bool { return !b.here(u) }), err
+}
+
 func (b base) onlyUnit(ctx context.Context) (rule.Unit, error) {
-	active, err := b.Ledger.Active(ctx)
+	active, err := b.active(ctx)
 	switch {
 	case err != nil:
 		return rule.Unit{}, err
