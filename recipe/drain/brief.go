@@ -31,6 +31,9 @@ func (s Brief) Run(ctx context.Context, in BriefInput) (string, error) {
 
 // brief gathers the facts of a unit and renders them.
 func (s *step) brief(ctx context.Context, kind rule.WorkKind) (string, error) {
+	if _, err := os.Stat(s.u.Place.Dir); s.u.Place.Dir != "" && os.IsNotExist(err) {
+		return "", &rule.MissingFact{Name: "workspace"} // it was deleted by hand: a step makes it anew
+	}
 	f := rule.BriefFacts{Unit: s.u, Repo: s.Home, Worker: s.u.Implementer()}
 	for _, m := range s.u.Members() {
 		issue, err := s.briefIssue(ctx, m)

@@ -102,8 +102,10 @@ func (s *step) judge(ctx context.Context) (rule.Answer, error) {
 		return rule.Answer{}, err
 	}
 	waited := s.Now().Sub(s.pushedAt(ctx))
-	if s.Local {
-		waited = rule.StartLimit // the gates ran before, and nothing else will
+	if s.Local || waited < 0 {
+		// The gates ran before, and nothing else will; and by a clock that jumped back
+		// the wait would have no end.
+		waited = rule.StartLimit
 	}
 	return rule.Judge(evidence, required, waited), nil
 }

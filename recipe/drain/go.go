@@ -108,6 +108,11 @@ func (g Go) sure(ctx context.Context, now rule.Step, in GoInput) (*Result, error
 	dry := in.Input
 	dry.DryRun = true
 	plan, err := g.steps.Take(ctx, now, dry, in.Answers)
+	if gone(err) {
+		if err = g.anew(ctx, now, in.Input); err == nil {
+			plan, err = g.steps.Take(ctx, now, dry, in.Answers)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -122,6 +127,18 @@ func (g Go) sure(ctx context.Context, now rule.Step, in GoInput) (*Result, error
 	}
 	plan.note("nothing was done: the step waits for a yes")
 	return &plan, nil
+}
+
+// anew makes a workspace that was deleted by hand again, without which a step cannot
+// say what it would do.
+func (g Go) anew(ctx context.Context, now rule.Step, in Input) error {
+	st, unlock, err := g.begin(ctx, now, in)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	_, err = st.workspace(ctx)
+	return err
 }
 
 // ask puts the questions; more is false when nobody is there to answer.

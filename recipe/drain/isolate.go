@@ -2,6 +2,7 @@ package drain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -42,13 +43,26 @@ func (s Isolate) Run(ctx context.Context, in IsolateInput) (Result, error) {
 		return st.end(), nil
 	}
 	if err := st.make(ctx, place); err != nil {
-		return Result{}, err
+		return st.unmade(ctx, err)
 	}
 	if err := st.write(ctx, place); err != nil {
 		return Result{}, err
 	}
 	st.res.wrote("%s", placeWords(place, st.u.Branch.Branch))
 	return st.end(), nil
+}
+
+// unmade writes down why there is no workspace, where that is for a person to see to.
+func (s *step) unmade(ctx context.Context, err error) (Result, error) {
+	var tree *checkout.WorktreeError
+	var branch *checkout.BranchError
+	if !errors.As(err, &tree) && !errors.As(err, &branch) && !errors.Is(err, checkout.ErrDiskFull) {
+		return Result{}, err
+	}
+	if err := s.fail(ctx, "", err.Error()); err != nil {
+		return Result{}, err
+	}
+	return s.end(), nil
 }
 
 func placeWords(p rule.Isolated, branch string) string {

@@ -48,6 +48,11 @@ func (s Review) Run(ctx context.Context, in ReviewInput) (Result, error) {
 	if why, err := st.discreet(ctx); err != nil || why != "" {
 		return st.withheld(why, err)
 	}
+	if !in.DryRun {
+		if _, err := st.workspace(ctx); err != nil {
+			return Result{}, err
+		}
+	}
 	r := &reviewing{step: *st, head: st.u.Pushed}
 	if err := r.choose(in.Worker); err != nil {
 		return Result{}, err
