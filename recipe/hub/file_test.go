@@ -91,40 +91,50 @@ func TestAFileOfANewerProgramIsLeftAsItIs(t *testing.T) {
 	}
 }
 
-func TestDamageFoundWhileServingSetsTheFileAsideToo(t *testing.T) {
-	content, err := os.ReadFile(filled(t, 500))
+// withoutIssues is the content of a hub's file in which the page that leads to
+// the issues is broken: all that is read when it is opened is whole.
+func withoutIssues(t *testing.T, path string) []byte {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := 4096 * 8; i < len(content); i++ { // the first pages hold the schema and the repository
-		content[i] = 0x55
+	defer db.Close()
+	var page, size int
+	if err := db.QueryRow(`SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_schema
+		WHERE name = 'issue'`).Scan(&page, &size); err != nil {
+		t.Fatal(err)
 	}
-	for name, address := range map[string]string{
-		"by REST":    shop + "/issues",
-		"by GraphQL": "/graphql",
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copy(content[(page-1)*size:], bytes.Repeat([]byte{0x55}, size))
+	return content
+}
+
+func TestDamageFoundWhileServingSetsTheFileAsideToo(t *testing.T) {
+	content := withoutIssues(t, filled(t, 500))
+	for name, asked := range map[string]struct{ method, path, body string }{
+		"by REST":    {"GET", shop + "/issues", ""},
+		"by GraphQL": {"POST", "/graphql", `{"query":"{repository(owner:\"acme\",name:\"shop\"){issues(first:100){nodes{title}}}}"}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "hub.db")
 			if err := os.WriteFile(path, content, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			h, err := hub.Open(context.Background(), path, hub.Options{Owner: "acme", Name: "shop"})
-			var damaged *hub.DamagedError
-			if err == nil {
-				defer h.Close()
-				client := &http.Client{Transport: h.Transport()}
-				if address == "/graphql" {
-					_, err = client.Post("https://api.github.com"+address, "application/json",
-						strings.NewReader(`{"query":"{repository(owner:\"acme\",name:\"shop\"){issues(first:100){nodes{title}}}}"}`))
-				} else {
-					_, err = client.Get("https://api.github.com" + address)
-				}
-				if _, again := transportGet(h, "https://api.github.com"+shop); !errors.As(again, &damaged) {
-					t.Errorf("the next request: %v, want a DamagedError", again)
-				}
+			h := open(t, path)
+			r, err := http.NewRequest(asked.method, "https://api.github.com"+asked.path, strings.NewReader(asked.body))
+			if err != nil {
+				t.Fatal(err)
 			}
-			if !errors.As(err, &damaged) || damaged.Aside != path+".damaged-1" {
+			var damaged *hub.DamagedError
+			if _, err = h.Transport().RoundTrip(r); !errors.As(err, &damaged) || damaged.Aside != path+".damaged-1" {
 				t.Fatalf("error %v, want a DamagedError that names %s", err, path+".damaged-1")
+			}
+			if _, again := transportGet(h, "https://api.github.com"+shop); !errors.As(again, &damaged) {
+				t.Errorf("the next request: %v, want a DamagedError", again)
 			}
 			if diff := cmp.Diff([]int{}, numbers(t, get(t, open(t, path), shop+"/issues"))); diff != "" {
 				t.Error(diff)
