@@ -114,6 +114,9 @@ func (w *way) goes(unit string) error {
 		if err != nil && !errors.As(err, &silent) || len(res.Questions) > 0 || errors.Is(err, errNotAgreed) {
 			return err
 		}
+		if res.Unit.Ended != nil {
+			return found{} // it is not delivered, and it was said why
+		}
 		if !w.h.world.person() || w.flags.export.on {
 			if w.waitsForPerson(res.Unit) {
 				w.tellDecision(res.Unit, res.Next)

@@ -177,10 +177,8 @@ func (w *way) settle() error {
 	for !w.flags.dryRun {
 		last := w.last()
 		next, _ := rule.Next(last.Unit)
-		switch next {
-		case rule.StepScreen, rule.StepIsolate:
-		default:
-			return nil
+		if next != rule.StepScreen && next != rule.StepIsolate {
+			return foundUnless(last.Unit.Ended == nil) // with nothing to work on, it was said why
 		}
 		res, err := w.yard.steps.Take(w.ctx, next, w.in, w.answers.given)
 		if err := w.took(res, err); err != nil {
