@@ -91,7 +91,7 @@ func budgetWords(o rule.Offer) string {
 	if len(o.Numbers) < 2 {
 		return ""
 	}
-	return visible(o.Budget.Words())
+	return fmt.Sprintf("%d of %d", o.Budget.Total, o.Budget.Limit)
 }
 
 // hashed are issue numbers as a person reads them: "#12 #15".
