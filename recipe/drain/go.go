@@ -2,7 +2,6 @@ package drain
 
 import (
 	"context"
-	"fmt"
 
 	rule "gh-debt/model/drain"
 )
@@ -120,7 +119,7 @@ func (g Go) sure(ctx context.Context, now rule.Step, in GoInput) (*Result, error
 		return nil, nil // the step itself says why
 	}
 	if in.Sure != nil {
-		yes, err := in.Sure(ctx, fmt.Sprintf("%s of unit %s", now, in.Unit), plan.Will)
+		yes, err := in.Sure(ctx, doing(now)+" unit "+in.Unit, plan.Will)
 		if err != nil || yes {
 			return nil, err
 		}
@@ -139,6 +138,23 @@ func (g Go) anew(ctx context.Context, now rule.Step, in Input) error {
 	defer unlock()
 	_, err = st.workspace(ctx)
 	return err
+}
+
+// doing says what a step that others will see does to a unit.
+func doing(s rule.Step) string {
+	switch s {
+	case rule.StepClaim:
+		return "Claim"
+	case rule.StepPropose:
+		return "Propose"
+	case rule.StepMerge:
+		return "Merge"
+	case rule.StepDeliver:
+		return "Look after the merge of"
+	case rule.StepDrop:
+		return "Let go of a member of"
+	}
+	return "Release"
 }
 
 // ask puts the questions; more is false when nobody is there to answer.
