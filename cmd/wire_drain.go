@@ -116,7 +116,7 @@ func settleDefault(ctx context.Context, store *hub.Hub, clone *checkout.Checkout
 // drainDeps gives the steps what they touch.
 func (h *house) drainDeps(ctx context.Context, o *opened, workers []rule.Worker) drain.Deps {
 	state := filepath.Join(o.clone.CommonDir(), "gh-debt")
-	book := &lateLedger{path: filepath.Join(state, "ledger.db"), options: ledger.Options{
+	book := &lateLedger{path: filepath.Join(state, "ledger.db"), local: o.local(), options: ledger.Options{
 		Now: h.world.Now, Notify: h.tell, Throwaway: h.demo,
 	}}
 	o.closers = append(o.closers, book)
