@@ -2,8 +2,6 @@ package hub_test
 
 import (
 	"encoding/json"
-	"fmt"
-	"sync/atomic"
 	"testing"
 
 	"gh-debt/recipe/hub/hubtest"
@@ -48,34 +46,6 @@ func FuzzNoQueryOfAListBreaksTheHub(f *testing.F) {
 		}
 		if !json.Valid([]byte(e.body)) {
 			t.Errorf("no JSON: %s", e.body)
-		}
-	})
-}
-
-func FuzzNoMergeBreaksTheHub(f *testing.F) {
-	for _, seed := range []string{
-		`{"merge_method":"squash"}`, `{"merge_method":"squash","commit_title":"Fix #1","commit_message":"closes #2, #3"}`, `{"sha":7}`, `[]`, ``,
-		`{"merge_method":"squash","commit_message":"fixes acme/shop#18446744073709551616 closes #0 close: https://github.com/acme/shop/issues/1"}`,
-	} {
-		f.Add(seed, "does not close #1\n```\nfix #2\n```")
-	}
-	s, g := withGit(f, hubtest.Unchecked(), hubtest.RateLimit(0), hubtest.Seed(seeds(2)...))
-	var tries atomic.Int64
-	f.Fuzz(func(t *testing.T, in, body string) {
-		branch := fmt.Sprintf("debt/%d", tries.Add(1))
-		g.Commit(branch, "main", body, map[string]string{branch: "a"})
-		var p pulled
-		e := ask(t, s, "POST", shop+"/pulls", map[string]any{"title": "t", "head": branch, "base": "main", "body": body})
-		if e.status != 201 {
-			return // a body that is too long
-		}
-		e.into(t, &p)
-		e = askRaw(t, s, "PUT", fmt.Sprintf("%s/pulls/%d/merge", shop, p.Number), in)
-		if e.status >= 500 {
-			t.Errorf("status %d: %s", e.status, e.body)
-		}
-		if p := readPull(t, s, p.Number); p.Merged != (e.status == 200) {
-			t.Errorf("status %d and merged %v", e.status, p.Merged)
 		}
 	})
 }
