@@ -115,7 +115,7 @@ func (w *way) goes(unit string) error {
 			return err
 		}
 		if res.Unit.Ended != nil {
-			return found{} // it is not delivered, and it was said why
+			return endedWell(res.Unit)
 		}
 		if !w.h.world.person() || w.flags.export.on {
 			if w.waitsForPerson(res.Unit) {

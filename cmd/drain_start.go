@@ -178,7 +178,7 @@ func (w *way) settle() error {
 		last := w.last()
 		next, _ := rule.Next(last.Unit)
 		if next != rule.StepScreen && next != rule.StepIsolate {
-			return foundUnless(last.Unit.Ended == nil) // with nothing to work on, it was said why
+			return endedWell(last.Unit)
 		}
 		res, err := w.yard.steps.Take(w.ctx, next, w.in, w.answers.given)
 		if err := w.took(res, err); err != nil {
@@ -193,6 +193,12 @@ func (w *way) settle() error {
 		}
 	}
 	return nil
+}
+
+// endedWell is status 1 for a unit that ended undelivered, which was said, unless a
+// person had it so: parked until it has a design.
+func endedWell(u rule.Unit) error {
+	return foundUnless(u.Ended == nil || u.Ended.End == rule.SpecParked)
 }
 
 // ask has the questions of a step answered. Where nobody is there for one, all of
