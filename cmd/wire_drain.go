@@ -51,13 +51,14 @@ func (h *house) drain(ctx context.Context) (*yard, error) {
 	if err := o.drainable(); err != nil {
 		return nil, err
 	}
-	if o.local() {
-		if err := settleDefault(ctx, o.hub, o.clone); err != nil {
-			return nil, err
-		}
+	settled := make(chan error, 1)
+	go func() { settled <- settleDefault(ctx, o) }() // it asks git, as newYard does
+	y := h.newYard(ctx, o)
+	if err := <-settled; err != nil {
+		return nil, err
 	}
-	o.yard = h.newYard(ctx, o)
-	return o.yard, nil
+	o.yard = y
+	return y, nil
 }
 
 // newYard finds the workers and makes the steps.
@@ -98,7 +99,12 @@ func (o *opened) drainable() error {
 
 // settleDefault names the branch of the clone as the default one of its embedded
 // tracker, where the tracker's own is not there: it began without knowing of any.
-func settleDefault(ctx context.Context, store *hub.Hub, clone *checkout.Checkout) error {
+// GitHub knows its own.
+func settleDefault(ctx context.Context, o *opened) error {
+	if !o.local() {
+		return nil
+	}
+	store, clone := o.hub, o.clone
 	r, err := store.Repository(ctx)
 	if err != nil {
 		return hubFault(err)
