@@ -56,51 +56,56 @@ func (m *mortal) storm(after, lives bool, run func(context.Context) error, ended
 	return 0
 }
 
-// inAllWays runs a test for what goes wrong before it is done and after, where it
-// ends the session and where it does not.
-func inAllWays(t *testing.T, test func(t *testing.T, after, lives bool)) {
-	for _, c := range []struct {
-		name         string
-		after, lives bool
-	}{{"killed before it", false, false}, {"killed after it", true, false}, {"cut off before it", false, true}, {"cut off after it", true, true}} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			test(t, c.after, c.lives)
-		})
-	}
+// ways are the ways in which a moment goes wrong: before what it is or after it, with
+// the session or without it; and the settings in which each is tried.
+var ways = []struct {
+	name         string
+	after, lives bool
+	settings     []string
+}{
+	{"killed before it", false, false, []string{"a branch", "a worktree, no GitHub"}},
+	{"killed after it", true, false, []string{"a branch", "a worktree, no GitHub"}},
+	{"cut off before it", false, true, []string{"a worktree", "a branch, no GitHub"}},
+	{"cut off after it", true, true, []string{"a worktree", "a branch, no GitHub"}},
 }
 
 // TestEveryRequestCanFail, every writing in the ledger, every run of git and every
 // worker too: the next session goes on, and in the end all is as if nothing had been.
 func TestEveryRequestCanFail(t *testing.T) {
-	inAllWays(t, func(t *testing.T, after, lives bool) {
-		m := newMortal(t)
-		n := m.storm(after, lives, func(ctx context.Context) error {
-			_, err := m.carry(ctx)
-			return err
-		}, func() bool { return m.unit(pair).Deliver != nil })
-		m.delivered()
-		if n < 50 {
-			t.Errorf("only %d moments", n)
-		}
-	})
+	t.Parallel()
+	for _, way := range ways {
+		t.Run(way.name, func(t *testing.T) {
+			inEach(t, func(t *testing.T, m *mortal) {
+				n := m.storm(way.after, way.lives, func(ctx context.Context) error {
+					_, err := m.carry(ctx)
+					return err
+				}, func() bool { return m.unit(pair).Deliver != nil })
+				m.delivered()
+				if n < 50 {
+					t.Errorf("only %d moments", n)
+				}
+			}, way.settings...)
+		})
+	}
 }
 
-// TestEveryRequestOfAReleaseCanFail, at each stage of a unit's life.
+// TestEveryRequestOfAReleaseCanFail, at several stages of a unit's life.
 func TestEveryRequestOfAReleaseCanFail(t *testing.T) {
-	inAllWays(t, func(t *testing.T, after, lives bool) {
-		for _, at := range []string{"write branching", "write isolated", "let maker work", "write pushed", "write merging"} {
-			t.Run(at, func(t *testing.T) {
-				m := newMortal(t)
-				m.until(at)
-				m.storm(after, lives, func(ctx context.Context) error {
-					_, err := m.steps.Release.Run(ctx, drain.ReleaseInput{Input: drain.Input{Unit: pair}})
-					return err
-				}, func() bool { u := m.unit(pair); return !u.Active() })
-				m.released()
+	t.Parallel()
+	for _, way := range ways {
+		for _, at := range []string{"write branching", "write isolated", "write merging"} {
+			t.Run(way.name+" "+at, func(t *testing.T) {
+				inEach(t, func(t *testing.T, m *mortal) {
+					m.until(at)
+					m.storm(way.after, way.lives, func(ctx context.Context) error {
+						_, err := m.steps.Release.Run(ctx, drain.ReleaseInput{Input: drain.Input{Unit: pair}})
+						return err
+					}, func() bool { u := m.unit(pair); return !u.Active() })
+					m.released()
+				}, way.settings...)
 			})
 		}
-	})
+	}
 }
 
 // until takes the unit on until something was done, and stops the session there.

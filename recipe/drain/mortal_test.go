@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -28,28 +29,63 @@ type moment func(after bool, what string, changes bool) error
 // mortal is a yard whose sessions can be killed.
 type mortal struct {
 	*yard
-	dir  string
-	at   moment
-	step rule.Step // the unit's next, by what was written down last
+	dir   string
+	local bool   // no remote: the clone is the tracker's own
+	mess  string // what git says of the changes that are not ours
+	at    moment
+	step  rule.Step // the unit's next, by what was written down last
 }
 
-// newMortal lays a yard out for the batch 12, 41.
-func newMortal(t *testing.T) *mortal {
+// newMortal lays a yard out for the batch 12, 41: on GitHub or, where local, without a
+// remote. Where apart the clone holds changes that are not ours, so that the work is
+// done in a worktree.
+func newMortal(t *testing.T, local, apart bool) *mortal {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	lay(t, dir)
-	m := &mortal{yard: &yard{}, dir: dir, at: func(bool, string, bool) error { return nil }}
+	clone := filepath.Join(dir, "shop")
+	m := &mortal{yard: &yard{t: t}, dir: dir, local: local, at: func(bool, string, bool) error { return nil }}
+	if local {
+		git(t, clone, "remote", "remove", "origin")
+		if err := os.RemoveAll(filepath.Join(dir, "shop.git")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if apart {
+		m.mess = "\n M app/cache.go\n?? notes.txt"
+		m.file(clone, "app/cache.go", source+"// mine\n")
+		m.file(clone, "notes.txt", "mine\n")
+	}
 	m.wake(t, hubtest.Seed(two()...))
 	return m
+}
+
+// settings are the ways to lay a yard out, by name.
+var settings = map[string]struct{ local, apart bool }{
+	"a branch": {}, "a worktree": {apart: true}, "a branch, no GitHub": {local: true}, "a worktree, no GitHub": {local: true, apart: true},
+}
+
+// inEach runs a test side by side in the settings of these names.
+func inEach(t *testing.T, test func(t *testing.T, m *mortal), names ...string) {
+	t.Helper()
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, newMortal(t, settings[name].local, settings[name].apart))
+		})
+	}
 }
 
 // wake begins a session, and opens GitHub, over what lies in the folder.
 func (m *mortal) wake(t *testing.T, options ...hubtest.Option) {
 	t.Helper()
 	m.yard = &yard{t: t, bare: filepath.Join(m.dir, "shop.git"), clone: filepath.Join(m.dir, "shop"), answers: drain.Answers{}}
+	if m.local {
+		m.bare = filepath.Join(m.clone, ".git")
+	}
 	options = append(options, hubtest.WithGit(checkout.OpenStore(m.bare, gitRun)), hubtest.File(filepath.Join(m.dir, "hub.db")), hubtest.Unchecked())
 	m.hub = hubtest.New(t, options...)
 	m.hub.Before(func(_ int, r *http.Request) error { what, changes := named(r); return m.at(false, what, changes) })
@@ -72,7 +108,11 @@ func (m *mortal) resume() {
 		m.t.Fatal(err)
 	}
 	d.Git, d.Ledger, d.Runner = tree, watchedLedger{Ledger: d.Ledger.(*ledger.Ledger), m: m}, hands{m}
-	d.Settings.RequiredChecks = []string{"build"}
+	if d.Local = m.local; d.Local {
+		d.Remote = ""
+	} else {
+		d.Settings.RequiredChecks = []string{"build"}
+	}
 	d.Workers = []rule.Worker{
 		rule.Person(),
 		{Name: "maker", Family: "acme", Roles: []rule.Role{rule.Implement}, Command: []string{"maker"}},
@@ -203,7 +243,7 @@ func (m *mortal) delivered() {
 		m.t.Fatalf("the unit is %s: %s", u.Stage, rule.WaitsFor(u))
 	}
 	for _, n := range []int{12, 41} {
-		if is := m.issue(n); is.State != model.Closed || is.HasLabel("in-progress") || n == 12 && !is.HasLabel("needs-docs") {
+		if is := m.issue(n); is.State != model.Closed || is.HasLabel("in-progress") || n == 12 && !m.local && !is.HasLabel("needs-docs") {
 			m.t.Errorf("#%d is %s, %v", n, is.State, is.Labels)
 		}
 	}
@@ -232,8 +272,11 @@ func (m *mortal) tidy(remote, local string) {
 	if got := m.branches(m.clone); got != local {
 		m.t.Errorf("the clone has %s, want %s", got, local)
 	}
-	if got := git(m.t, m.clone, "status", "--porcelain", "--branch"); !strings.HasPrefix(got, "## main") || strings.Contains(got, "\n") {
+	if got := git(m.t, m.clone, "status", "--porcelain", "--branch"); !strings.HasPrefix(got, "## main") || !strings.HasSuffix(got, m.mess) || strings.Count(got, "\n") != strings.Count(m.mess, "\n") {
 		m.t.Errorf("the clone is at %q", got)
+	}
+	if trees := git(m.t, m.clone, "worktree", "list"); strings.Contains(trees, "\n") {
+		m.t.Errorf("worktrees: %s", trees)
 	}
 }
 
@@ -268,16 +311,20 @@ func (m *mortal) released() {
 			m.t.Error("a branch is kept that holds nothing")
 		}
 	}
-	if u.Ended != nil && u.Ended.Kept != "" {
-		if u.Ended.Kept != m.clone {
-			m.t.Errorf("kept %s", u.Ended.Kept)
-		}
-		if got := m.branches(m.bare); got != remote {
-			m.t.Errorf("the remote has %s, want %s", got, remote)
-		}
+	local := "main"
+	if m.local {
+		local = remote
+	}
+	if u.Ended == nil || u.Ended.Kept == "" {
+		m.tidy(remote, local)
 		return
 	}
-	m.tidy(remote, "main")
+	if kept := u.Ended.Kept; kept != u.Place.Dir && u.Place.Dir != "" || git(m.t, kept, "branch", "--show-current") != "debt/12-41-batch" {
+		m.t.Errorf("kept %s", kept)
+	}
+	if got := m.branches(m.bare); got != remote {
+		m.t.Errorf("the remote has %s, want %s", got, remote)
+	}
 }
 
 // free releases the unit, if there is one, and checks what is left of it.
