@@ -122,7 +122,7 @@ func settleDefault(ctx context.Context, o *opened) error {
 // drainDeps gives the steps what they touch.
 func (h *house) drainDeps(ctx context.Context, o *opened, workers []rule.Worker) drain.Deps {
 	state := filepath.Join(o.clone.CommonDir(), "gh-debt")
-	book := &lateLedger{path: filepath.Join(state, "ledger.db"), local: o.local(), options: ledger.Options{
+	book := &lateLedger{path: filepath.Join(state, "ledger.db"), options: ledger.Options{
 		Now: h.world.Now, Notify: h.tell, Throwaway: h.demo,
 	}}
 	o.closers = append(o.closers, book)

@@ -3,10 +3,8 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"sync"
 
 	"gh-debt/model"
@@ -17,13 +15,9 @@ import (
 // lateLedger is the ledger of draining, opened when it is first asked, so that it
 // costs nothing where nobody drains. What it fails with is a fault of a store of
 // ours: status 3.
-//
-// A clone has one ledger, and may have two trackers whose numbers mean different
-// issues: GitHub and its own. Only the units of the one that is used now are there.
 type lateLedger struct {
 	path    string
 	options ledger.Options
-	local   bool // the tracker is the clone's own
 
 	mu   sync.Mutex
 	book *ledger.Ledger
@@ -100,50 +94,15 @@ func with[T any](ctx context.Context, l *lateLedger, f func(*ledger.Ledger) (T, 
 	return got, err
 }
 
-// ours reports whether a unit is one of the tracker that is used now.
-func (l *lateLedger) ours(u rule.Unit) bool {
-	return u.Chosen.Members == nil || u.Chosen.Local == l.local
-}
-
-// only leaves out the units of the other tracker.
-func (l *lateLedger) only(units []rule.Unit) []rule.Unit {
-	return slices.DeleteFunc(slices.Clone(units), func(u rule.Unit) bool { return !l.ours(u) })
-}
-
-// Append is ledger.Ledger.Append. A unit that is chosen is noted as one of this
-// tracker; one of the same numbers that is in flight on the other stands in its way.
+// Append is ledger.Ledger.Append.
 func (l *lateLedger) Append(ctx context.Context, unit, by string, facts ...rule.Fact) (rule.Unit, error) {
-	return with(ctx, l, func(b *ledger.Ledger) (rule.Unit, error) {
-		facts := slices.Clone(facts)
-		for i, f := range facts {
-			chosen, begins := f.(rule.Chosen)
-			if !begins {
-				continue
-			}
-			if u, _, err := b.Unit(ctx, unit); err == nil && u.Active() && !l.ours(u) {
-				return u, &withStatus{exitFound, fmt.Errorf("a unit %s is in flight on %s: release it there first", unit, trackerWords(!l.local))}
-			}
-			chosen.Local = l.local
-			facts[i] = chosen
-		}
-		return b.Append(ctx, unit, by, facts...)
-	})
-}
-
-func trackerWords(local bool) string {
-	if local {
-		return "the clone's own tracker (--local)"
-	}
-	return "GitHub"
+	return with(ctx, l, func(b *ledger.Ledger) (rule.Unit, error) { return b.Append(ctx, unit, by, facts...) })
 }
 
 // Unit is ledger.Ledger.Unit.
 func (l *lateLedger) Unit(ctx context.Context, id string) (u rule.Unit, events []rule.Event, err error) {
 	u, err = with(ctx, l, func(b *ledger.Ledger) (u rule.Unit, err error) {
 		u, events, err = b.Unit(ctx, id)
-		if err == nil && !l.ours(u) {
-			u, events, err = rule.Unit{}, nil, &ledger.AbsentError{Unit: id}
-		}
 		return u, err
 	})
 	return u, events, err
@@ -151,47 +110,21 @@ func (l *lateLedger) Unit(ctx context.Context, id string) (u rule.Unit, events [
 
 // Active is ledger.Ledger.Active.
 func (l *lateLedger) Active(ctx context.Context) ([]rule.Unit, error) {
-	units, err := with(ctx, l, func(b *ledger.Ledger) ([]rule.Unit, error) { return b.Active(ctx) })
-	return l.only(units), err
+	return with(ctx, l, func(b *ledger.Ledger) ([]rule.Unit, error) { return b.Active(ctx) })
 }
 
 // All is ledger.Ledger.All.
 func (l *lateLedger) All(ctx context.Context) ([]rule.Unit, error) {
-	units, err := with(ctx, l, func(b *ledger.Ledger) ([]rule.Unit, error) { return b.All(ctx) })
-	return l.only(units), err
+	return with(ctx, l, func(b *ledger.Ledger) ([]rule.Unit, error) { return b.All(ctx) })
 }
 
 // Find is ledger.Ledger.Find.
 func (l *lateLedger) Find(ctx context.Context, number int) (unit string, ok bool, err error) {
 	unit, err = with(ctx, l, func(b *ledger.Ledger) (unit string, err error) {
-		if unit, ok, err = b.Find(ctx, number); err != nil || !ok {
-			return unit, err
-		}
-		if u, _, err := b.Unit(ctx, unit); err != nil || l.ours(u) {
-			return unit, err
-		}
-		unit, ok, err = l.member(ctx, b, number)
+		unit, ok, err = b.Find(ctx, number)
 		return unit, err
 	})
 	return unit, ok, err
-}
-
-// member finds a unit of this tracker that an issue belongs to, or belonged to.
-func (l *lateLedger) member(ctx context.Context, b *ledger.Ledger, number int) (unit string, ok bool, err error) {
-	units, err := b.All(ctx)
-	if err != nil {
-		return "", false, err
-	}
-	for _, u := range l.only(units) {
-		if !slices.ContainsFunc(u.Chosen.Members, func(m rule.Member) bool { return m.Number == number }) {
-			continue
-		}
-		unit, ok = u.ID, true
-		if u.Active() {
-			break
-		}
-	}
-	return unit, ok, nil
 }
 
 // Since is ledger.Ledger.Since.

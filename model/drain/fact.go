@@ -42,7 +42,6 @@ type Chosen struct {
 	Forced      bool     `json:"forced,omitempty"` // over the budget
 	Implementer string   `json:"implementer"`      // a worker's name; Me for a person
 	HighRisk    bool     `json:"highRisk,omitempty"`
-	Local       bool     `json:"local,omitempty"` // the numbers are those of the clone's embedded tracker
 	// Home is the repository of the issues, OWNER/NAME: a clone may drain those of
 	// its GitHub and those of its embedded tracker.
 	Home string `json:"home,omitempty"`
