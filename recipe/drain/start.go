@@ -48,6 +48,9 @@ func (s Start) Run(ctx context.Context, in StartInput) (Result, error) {
 	if err != nil || refused.Refused != "" {
 		return refused, err
 	}
+	if refused.Unit.ID != "" {
+		in.Named = refused.Unit.Chosen.Named // as it was begun, however it is taken up
+	}
 	id := rule.UnitID(rule.Numbers(in.Numbers)) // also of a unit that a member has left
 	unlock := func() {}
 	if !in.DryRun {
@@ -72,6 +75,7 @@ func (s Start) check(ctx context.Context, in StartInput, repo model.Repository) 
 		return nil, res, err
 	}
 	if resumed != nil {
+		res.Unit = *resumed
 		return resumed.Members(), res, nil
 	}
 	var given []rule.Candidate
