@@ -12,13 +12,12 @@ import (
 // choose offers what may be drained next. named reports that a person typed the
 // numbers themselves.
 func (w *way) choose() (numbers []int, named bool, err error) {
-	choice, err := w.yard.steps.Choose.Run(w.ctx, drain.ChooseInput{Input: w.in})
-	w.done()
+	choice, stripped, err := w.offers()
 	if err != nil {
 		return nil, false, err
 	}
 	w.Choice = &choice
-	if err := w.printChoice(choice); err != nil {
+	if err := w.printChoice(choice, stripped); err != nil {
 		return nil, false, err
 	}
 	switch {
@@ -37,9 +36,31 @@ func (w *way) choose() (numbers []int, named bool, err error) {
 	return w.pick(choice.Offers)
 }
 
+// offers looks what may be drained next. Claims behind which nothing lives any more
+// are taken away with a yes; stripped reports whether they were.
+func (w *way) offers() (choice drain.Choice, stripped bool, err error) {
+	in := drain.ChooseInput{Input: w.in}
+	in.DryRun = !w.flags.yes || w.flags.dryRun
+	choice, err = w.yard.steps.Choose.Run(w.ctx, in)
+	w.done()
+	if err != nil || !in.DryRun || w.flags.dryRun || len(choice.Stripped) == 0 || !w.h.world.person() {
+		return choice, !in.DryRun, err
+	}
+	will := fmt.Sprintf("take in-progress off %s: nothing lives behind these claims any more", hashed(choice.Stripped))
+	agreed, err := w.h.sure(w.ctx, "Take stale claims away?", []string{will})
+	if err != nil || !agreed {
+		choice.Stripped = []int{}
+		return choice, false, err
+	}
+	in.DryRun = false
+	choice, err = w.yard.steps.Choose.Run(w.ctx, in)
+	w.done()
+	return choice, true, err
+}
+
 // printChoice prints the offers, or why there are none, and whose claims were taken
 // back since nothing lives behind them.
-func (w *way) printChoice(choice drain.Choice) error {
+func (w *way) printChoice(choice drain.Choice, stripped bool) error {
 	for _, note := range choice.Notes {
 		if err := line(w.h.world.Err, "%s", note); err != nil {
 			return err
@@ -50,7 +71,7 @@ func (w *way) printChoice(choice drain.Choice) error {
 	}
 	for _, n := range choice.Stripped {
 		words := "took in-progress off #%d: nothing lives behind that claim"
-		if w.flags.dryRun {
+		if !stripped {
 			words = "would take in-progress off #%d: nothing lives behind that claim"
 		}
 		if err := line(w.h.world.Out, words, n); err != nil {
