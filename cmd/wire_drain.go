@@ -156,8 +156,13 @@ func worktrees(clone *checkout.Checkout) string {
 	return strings.TrimRight(root, string(filepath.Separator)) + "-debt"
 }
 
-// wait waits until it is time to look again.
+// wait waits until it is time to look again, and says so to a person who watches.
 func (h *house) wait(ctx context.Context) error {
+	if w := h.world; w.Terminal.Err && h.notices == nil {
+		until := w.Now().Add(betweenLooks).Local().Format("15:04:05")
+		fmt.Fprintf(w.Err, "\r\x1b[Klooking again at %s (ctrl+c leaves; the unit stays as it is)", until)
+		defer fmt.Fprint(w.Err, "\r\x1b[K")
+	}
 	if h.world.Wait != nil {
 		return h.world.Wait(ctx, betweenLooks)
 	}
