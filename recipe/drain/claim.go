@@ -35,6 +35,11 @@ func (s *starting) run(ctx context.Context) (Result, error) {
 		s.res.note("unit %s is claimed already", s.u.ID)
 		return s.end(), nil
 	}
+	if full, err := s.room(ctx); err != nil {
+		return Result{}, err
+	} else if full != "" && !s.resumed {
+		return s.noRoom(full)
+	}
 	if err := s.aim(ctx); err != nil {
 		return Result{}, err
 	}

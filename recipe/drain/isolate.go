@@ -29,6 +29,11 @@ func (s Isolate) Run(ctx context.Context, in IsolateInput) (Result, error) {
 	if !st.expect(rule.StepIsolate) {
 		return st.end(), nil
 	}
+	if full, err := s.room(ctx); err != nil {
+		return Result{}, err
+	} else if full != "" {
+		return st.noRoom(full)
+	}
 	if !s.Local && !in.DryRun {
 		if err := s.Git.Fetch(ctx, s.Remote, st.u.Branch.Branch, st.u.Branch.Target); err != nil {
 			return Result{}, err
