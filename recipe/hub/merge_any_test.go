@@ -64,8 +64,8 @@ func TestAnyMergeIsRefusedOrClosesWhatItsTextsName(t *testing.T) {
 	s, g := withGit(t, hubtest.Unchecked(), hubtest.RateLimit(0), hubtest.Seed(seeds(issues)...))
 	tries := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		for n := range issues {
-			ask(t, s, "PATCH", fmt.Sprintf("%s/issues/%d", shop, n+1), map[string]string{"state": "open"})
+		for _, n := range closedOf(t, s, issues) {
+			ask(t, s, "PATCH", fmt.Sprintf("%s/issues/%d", shop, n), map[string]string{"state": "open"})
 		}
 		tries++
 		branch, body := fmt.Sprintf("debt/%d", tries), closingText().Draw(rt, "body")
@@ -119,7 +119,7 @@ func namedIn(numbers []int, texts ...string) []int {
 func closedOf(t *testing.T, s *hubtest.Server, issues int) []int {
 	t.Helper()
 	closed := []int{}
-	for _, n := range numbers(t, ask(t, s, "GET", shop+"/issues?state=closed&direction=asc&per_page=100", nil)) {
+	for _, n := range numbers(t, ask(t, s, "GET", shop+"/issues?state=closed&direction=asc&per_page=3", nil)) {
 		if n <= issues {
 			closed = append(closed, n)
 		}
