@@ -63,13 +63,18 @@ func TestABadWorkerIsCaughtAndNamed(t *testing.T) {
 	}
 }
 
-// short is a clock on which the limit of a worker is reached at once, and nothing
-// else ever is.
+// short is a clock on which the limit of a worker is reached at once, and its grace
+// never. What is between two looks at its processes takes its time, since the system
+// does.
 type short struct{}
 
 func (short) Now() time.Time { return now() }
 func (short) Wait(ctx context.Context, d time.Duration) error {
-	if d == rule.DefaultTimeout {
+	switch {
+	case d == rule.DefaultTimeout:
+		return nil
+	case d < worker.DefaultGrace:
+		<-time.After(d)
 		return nil
 	}
 	<-ctx.Done()
