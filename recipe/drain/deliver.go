@@ -20,6 +20,9 @@ func (m *merging) deliver(ctx context.Context) (Result, error) {
 		m.pull = pull
 	}
 	if !m.u.Settled {
+		if _, err := m.reopen(ctx); err != nil {
+			return Result{}, err
+		}
 		err := m.finish(ctx, rule.HandedBack, "what was merged was not approved and green")
 		return m.end(), err
 	}

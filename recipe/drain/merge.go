@@ -115,8 +115,16 @@ func (m *merging) run(ctx context.Context) (res Result, err error) {
 	case !ok || m.pull.HeadSHA != head:
 		return m.blocked(ctx, rule.BlockedMoved, fmt.Sprintf("the pull request is at %s, which nobody approved", short(m.pull.HeadSHA)))
 	}
+	if waits, next, err := m.turn(ctx); err != nil {
+		return Result{}, err
+	} else if waits != "" {
+		return m.laterOn(waits, next)
+	}
 	if why, err := m.discreet(ctx); err != nil || why != "" {
 		return m.withheld(why, err)
+	}
+	if why, next, err := m.unfit(ctx); err != nil || why != "" {
+		return m.strayed(why, next, err)
 	}
 	if stop, err := m.carriers(ctx); err != nil || stop != "" {
 		if err != nil {
@@ -243,14 +251,9 @@ func (m *merging) closed(ctx context.Context) (Result, error) {
 		m.res.will("look after the merge of pull request #%d", m.pull.Number)
 		return m.end(), nil
 	}
-	by := ""
-	if m.u.Asked == nil {
-		by = "somebody else"
-	}
-	if err := m.write(ctx, rule.Merged{Head: m.pull.HeadSHA, SHA: m.pull.MergeSHA, By: by}); err != nil {
+	if err := m.mergedAs(ctx, m.pull); err != nil {
 		return Result{}, err
 	}
-	m.res.wrote("pull request #%d is merged as %s", m.pull.Number, short(m.pull.MergeSHA))
 	if now, why := rule.Next(m.u); now != rule.StepDeliver {
 		m.res.note("%s", why)
 		return m.end(), nil

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"gh-debt/model"
@@ -30,8 +31,10 @@ type moment func(after bool, what string, changes bool) error
 type mortal struct {
 	*yard
 	dir   string
-	local bool   // no remote: the clone is the tracker's own
-	mess  string // what git says of the changes that are not ours
+	local bool     // no remote: the clone is the tracker's own
+	wrote []string // what the steps said that they did
+	mess  string   // what git says of the changes that are not ours
+	mu    sync.Mutex
 	at    moment
 	step  rule.Step // the unit's next, by what was written down last
 }
@@ -88,10 +91,10 @@ func (m *mortal) wake(t *testing.T, options ...hubtest.Option) {
 	}
 	options = append(options, hubtest.WithGit(checkout.OpenStore(m.bare, gitRun)), hubtest.File(filepath.Join(m.dir, "hub.db")), hubtest.Unchecked())
 	m.hub = hubtest.New(t, options...)
-	m.hub.Before(func(_ int, r *http.Request) error { what, changes := named(r); return m.at(false, what, changes) })
+	m.hub.Before(func(_ int, r *http.Request) error { what, changes := named(r); return m.hit(false, what, changes) })
 	m.hub.After(func(_ int, r *http.Request, resp *http.Response) (*http.Response, error) {
 		what, changes := named(r)
-		return resp, m.at(true, what, changes)
+		return resp, m.hit(true, what, changes)
 	})
 	m.resume()
 }
@@ -137,6 +140,13 @@ const pair = "12-41"
 
 var numbered = regexp.MustCompile(`[0-9a-f]{40}`)
 
+// hit tells of one thing at a time, though some requests are made side by side.
+func (m *mortal) hit(after bool, what string, changes bool) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.at(after, what, changes)
+}
+
 // named names a request, and says whether it changes anything.
 func named(r *http.Request) (what string, changes bool) {
 	what = r.Method + " " + numbered.ReplaceAllString(r.URL.RequestURI(), "SHA")
@@ -166,11 +176,11 @@ func (g watchedGit) Git(ctx context.Context, c checkout.Call) error {
 	}
 	changes := !slices.Contains(reads, args[0]) && !(args[0] == "worktree" && args[1] == "list")
 	what := "git " + numbered.ReplaceAllString(strings.Join(args, " "), "SHA")
-	if err := g.m.at(false, what, changes); err != nil {
+	if err := g.m.hit(false, what, changes); err != nil {
 		return err
 	}
 	err := gitRun.Git(ctx, c)
-	return errors.Join(err, g.m.at(true, what, changes))
+	return errors.Join(err, g.m.hit(true, what, changes))
 }
 
 // watchedLedger is a ledger with a look before and after each writing.
@@ -184,21 +194,21 @@ func (l watchedLedger) Append(ctx context.Context, unit, by string, facts ...rul
 	for _, f := range facts {
 		what += " " + string(f.Kind())
 	}
-	if err := l.m.at(false, what, true); err != nil {
+	if err := l.m.hit(false, what, true); err != nil {
 		return rule.Unit{}, err
 	}
 	u, err := l.Ledger.Append(ctx, unit, by, facts...)
 	if err == nil {
 		l.m.step, _ = rule.Next(u)
 	}
-	return u, errors.Join(err, l.m.at(true, what, true))
+	return u, errors.Join(err, l.m.hit(true, what, true))
 }
 
 // hands are workers and gates within the test's process.
 type hands struct{ m *mortal }
 
 func (h hands) Run(ctx context.Context, j worker.Job) (worker.Result, error) {
-	if err := h.m.at(false, "let "+j.Command[0]+" work", true); err != nil {
+	if err := h.m.hit(false, "let "+j.Command[0]+" work", true); err != nil {
 		return worker.Result{}, err
 	}
 	var said any
@@ -212,11 +222,11 @@ func (h hands) Run(ctx context.Context, j worker.Job) (worker.Result, error) {
 		said = rule.Report{Model: "maker-1", Effort: "high", Summary: "Handled the error."}
 	}
 	out, err := json.Marshal(said)
-	return worker.Result{Stdout: out}, errors.Join(err, h.m.at(true, "let "+j.Command[0]+" work", true))
+	return worker.Result{Stdout: out}, errors.Join(err, h.m.hit(true, "let "+j.Command[0]+" work", true))
 }
 
 func (h hands) RunGate(_ context.Context, g rule.Gate, _ string, _ func(string)) (rule.GateResult, error) {
-	return rule.GateResult{Gate: g, Outcome: rule.RanClean}, h.m.at(true, "run "+string(g.Kind), false)
+	return rule.GateResult{Gate: g, Outcome: rule.RanClean}, h.m.hit(true, "run "+string(g.Kind), false)
 }
 
 // carry takes the unit on once, as `drain` does: what was begun goes on, and else it
@@ -233,7 +243,7 @@ func (m *mortal) carry(ctx context.Context) (drain.Result, error) {
 	}
 	yes := func(context.Context, drain.Question) (bool, error) { return true, nil }
 	sure := func(context.Context, string, []string) (bool, error) { return true, nil }
-	return m.steps.Go.Run(ctx, drain.GoInput{Input: drain.Input{Unit: pair}, Answers: m.answers, Ask: yes, Sure: sure})
+	return m.steps.Go.Run(ctx, drain.GoInput{Input: drain.Input{Unit: pair}, Answers: m.answers, Ask: yes, Sure: sure, Done: func(r drain.Result) { m.wrote = append(m.wrote, r.Wrote...) }})
 }
 
 // delivered checks that all is as after a story that nothing interrupted.

@@ -100,6 +100,14 @@ func (p *producing) run(ctx context.Context) (Result, error) {
 	if why := p.elsewhere(p.at); why != "" {
 		return p.refuse("%s", why)
 	}
+	if waits, next, err := p.turn(ctx); err != nil {
+		return Result{}, err
+	} else if waits != "" {
+		return p.laterOn(waits, next)
+	}
+	if over, err := p.overtaken(ctx); err != nil || over {
+		return p.end(), err
+	}
 	if why, err := p.discreet(ctx); err != nil || why != "" {
 		return p.withheld(why, err)
 	}

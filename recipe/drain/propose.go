@@ -39,6 +39,12 @@ func (s Propose) Run(ctx context.Context, in ProposeInput) (Result, error) {
 	if w.Head != st.u.Pushed && rule.Allowed(st.u, rule.Pushed{Head: w.Head}) != nil {
 		return st.before(rule.StepGates, "the workspace is at %s, and the gates did not run on that: they come first", short(w.Head))
 	}
+	if over, err := st.overtaken(ctx); err != nil || over {
+		return st.end(), err
+	}
+	if why, next, err := st.unfit(ctx); err != nil || why != "" {
+		return st.strayed(why, next, err)
+	}
 	if why, err := st.discreet(ctx); err != nil || why != "" {
 		return st.withheld(why, err)
 	}

@@ -64,19 +64,22 @@ func (s Reconcile) one(ctx context.Context, in Input) (Result, error) {
 
 // lookMembers looks at the issues.
 func (s *step) lookMembers(ctx context.Context) error {
+	if s.u.Merged != nil {
+		return nil
+	}
+	theirs, err := s.theirBranches(ctx)
+	if err != nil {
+		return err
+	}
 	for _, m := range s.u.Members() {
 		issue, err := s.Tracker.Issue(ctx, m.Number)
 		if err != nil {
 			return err
 		}
-		grades := model.ReadGrades(issue.Labels)
-		switch {
-		case issue.State == model.Closed && s.u.Merged == nil:
-			s.res.note("#%d was closed meanwhile: %s", m.Number, s.way(m.Number))
-		case issue.State == model.Open && !claimed(issue) && s.u.Merged == nil && s.u.Branch.Branch != "":
+		if why := changed(issue, theirs[m.Number]); why != "" {
+			s.res.note("%s, or %s", why, s.way(m.Number))
+		} else if !claimed(issue) && s.u.Branch.Branch != "" {
 			s.res.note("somebody took in-progress off #%d: label it again, or %s", m.Number, s.way(m.Number))
-		case grades.Severity == model.Investigate:
-			s.res.note("#%d was graded investigate meanwhile: answer its question, or %s", m.Number, s.way(m.Number))
 		}
 	}
 	return nil
@@ -122,12 +125,7 @@ func (s *step) lookPull(ctx context.Context) error {
 	}
 	switch {
 	case pull.Merged:
-		by := ""
-		if s.u.Asked == nil {
-			by = "somebody else"
-		}
-		s.res.wrote("pull request #%d is merged", pull.Number)
-		return s.write(ctx, rule.Merged{Head: pull.HeadSHA, SHA: pull.MergeSHA, By: by})
+		return s.mergedAs(ctx, pull)
 	case pull.State == model.Closed:
 		s.res.note("pull request #%d was closed by hand: reopen it, or %s", pull.Number, s.command("release", s.u.ID))
 	case pull.Mergeable == model.MergeConflict:

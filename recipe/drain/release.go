@@ -88,8 +88,7 @@ func (s *step) release(ctx context.Context, end rule.End, reason string) error {
 			return err
 		}
 		if pull.Merged {
-			s.res.note("pull request #%d was merged meanwhile", pull.Number)
-			return s.write(ctx, rule.Merged{Head: pull.HeadSHA, SHA: pull.MergeSHA, By: "somebody else"})
+			return s.mergedAs(ctx, pull)
 		}
 		if pull.State == model.Open {
 			if err := s.Tracker.ClosePull(ctx, pull.Number); err != nil {

@@ -45,6 +45,9 @@ func (s Review) Run(ctx context.Context, in ReviewInput) (Result, error) {
 		}
 		return st.end(), nil
 	}
+	if over, err := st.overtaken(ctx); err != nil || over {
+		return st.end(), err
+	}
 	if why, err := st.discreet(ctx); err != nil || why != "" {
 		return st.withheld(why, err)
 	}

@@ -43,12 +43,12 @@ func (s *step) held(ctx context.Context, number int) (bool, error) {
 	default:
 		return false, nil
 	}
-	theirs, err := s.theirs(ctx)
-	return !slices.Contains(theirs, number), err
+	theirs, err := s.theirBranches(ctx)
+	return theirs[number] == "", err
 }
 
-// theirs are the issues that branches of others name.
-func (s *step) theirs(ctx context.Context) ([]int, error) {
+// theirBranches are the branches of others by the issues that they name.
+func (s *step) theirBranches(ctx context.Context) (map[int]string, error) {
 	branches, err := s.Tracker.Branches(ctx)
 	if err != nil {
 		return nil, err
@@ -57,13 +57,15 @@ func (s *step) theirs(ctx context.Context) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	numbers := []int{}
+	theirs := map[int]string{}
 	for _, b := range branches {
-		if b != own {
-			numbers = append(numbers, model.BranchMembers(b)...)
+		for _, n := range model.BranchMembers(b) {
+			if b != own {
+				theirs[n] = b
+			}
 		}
 	}
-	return numbers, nil
+	return theirs, nil
 }
 
 // branch is the unit's branch on the remote with the commit that it was made at,
