@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/tracker"
@@ -31,7 +32,7 @@ func (s Drop) Run(ctx context.Context, in DropInput) (Result, error) {
 	case !slices.Contains(numbers, in.Number):
 		return st.refuse("#%d is no member of unit %s", in.Number, st.u.ID)
 	case len(numbers) == 1:
-		return st.refuse("#%d is the only member: release the unit instead", in.Number)
+		return st.before(rule.StepRelease, "#%d is the only member: release the unit instead", in.Number)
 	}
 	if err := rule.Allowed(st.u, rule.Left{Number: in.Number, Why: rule.Dropped}); err != nil {
 		return st.refuse("%v", err)
@@ -61,11 +62,7 @@ func (s *step) stillCloses(ctx context.Context, number int) (string, error) {
 	if s.u.Place.Dir == "" {
 		return "", nil
 	}
-	w, err := s.workspace(ctx)
-	if err != nil {
-		return "", err
-	}
-	messages, err := s.Git.Messages(ctx, s.u.Place.Dir, s.u.Branch.Base, w.Head)
+	messages, err := s.Git.Messages(ctx, "", s.u.Branch.Base, s.u.Branch.Branch)
 	if err != nil {
 		return "", err
 	}
@@ -79,7 +76,8 @@ func (s *step) stillCloses(ctx context.Context, number int) (string, error) {
 	return "", nil
 }
 
-// unline takes a member's line out of the pull request's body.
+// unline takes a member's lines out of the pull request's body, and its number out of
+// a title that is still ours.
 func (s *step) unline(ctx context.Context, number int) error {
 	if s.u.Pull.Pull == 0 {
 		return nil
@@ -88,13 +86,30 @@ func (s *step) unline(ctx context.Context, number int) error {
 	if err != nil {
 		return err
 	}
-	body := rule.DropLine(pull.Body, number, s.Home)
-	if body == pull.Body {
+	body := withoutItem(rule.DropLine(pull.Body, number, s.Home), number)
+	edit := tracker.PullEdit{Body: &body, OldBody: pull.Body}
+	rest := s.u.After(rule.Event{Fact: rule.Left{Number: number, Why: rule.Dropped}})
+	if title := rule.PullTitle(rest); pull.Title == rule.PullTitle(s.u) {
+		edit.Title = &title
+	}
+	if body == pull.Body && edit.Title == nil {
 		return nil
 	}
-	if _, err := s.Tracker.EditPull(ctx, pull.Number, tracker.PullEdit{Body: &body, OldBody: pull.Body}); err != nil {
+	if _, err := s.Tracker.EditPull(ctx, pull.Number, edit); err != nil {
 		return err
 	}
 	s.res.wrote("took the line of #%d out of pull request #%d", number, pull.Number)
 	return nil
+}
+
+// withoutItem takes the line that names a member out of a body as we render it.
+func withoutItem(body string, number int) string {
+	var out strings.Builder
+	for line := range strings.Lines(body) {
+		if words := strings.Fields(line); len(words) > 1 && words[0] == "-" && words[1] == hash(number) {
+			continue
+		}
+		out.WriteString(line)
+	}
+	return out.String()
 }
