@@ -42,6 +42,7 @@ type Chosen struct {
 	Forced      bool     `json:"forced,omitempty"` // over the budget
 	Implementer string   `json:"implementer"`      // a worker's name; Me for a person
 	HighRisk    bool     `json:"highRisk,omitempty"`
+	Target      string   `json:"target,omitempty"` // the branch that a person named to go back to
 	// Home is the repository of the issues, OWNER/NAME: a clone may drain those of
 	// its GitHub and those of its embedded tracker.
 	Home string `json:"home,omitempty"`

@@ -68,6 +68,9 @@ func (s *starting) run(ctx context.Context) (Result, error) {
 
 // aim decides the target and reads its head, and names the branch.
 func (s *starting) aim(ctx context.Context) (err error) {
+	if s.start.Target == "" {
+		s.start.Target = s.u.Chosen.Target // of an earlier run
+	}
 	if s.target, err = s.chooseTarget(ctx, s.start.Target, s.repo.DefaultBranch); err != nil {
 		return err
 	}
@@ -100,7 +103,7 @@ func (s *starting) named(ctx context.Context) (string, error) {
 func (s *starting) choose(ctx context.Context) error {
 	return s.write(ctx, rule.Chosen{
 		Members: s.members, Named: s.start.Named, Autonomous: s.start.Autonomous, Forced: s.start.Force,
-		Implementer: s.start.Implementer, HighRisk: s.start.HighRisk, Home: s.Home,
+		Implementer: s.start.Implementer, HighRisk: s.start.HighRisk, Target: s.start.Target, Home: s.Home,
 	})
 }
 

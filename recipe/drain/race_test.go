@@ -328,3 +328,28 @@ func TestTwoDrainsInOneClone(t *testing.T) {
 		t.Errorf("%d requests were made", n)
 	}
 }
+
+// TestWhatAPersonNamedOutlivesAKill: the branch to go back to is not chosen anew.
+func TestWhatAPersonNamedOutlivesAKill(t *testing.T) {
+	t.Parallel()
+	m := newMortal(t, false, false)
+	git(t, m.bare, "branch", "release", "main")
+	ctx, cancel := context.WithCancel(t.Context())
+	m.at = func(after bool, what string, _ bool) error {
+		if after && what == "write chosen" {
+			cancel()
+		}
+		return ctx.Err()
+	}
+	if _, err := m.steps.Start.Run(ctx, drain.StartInput{Numbers: []int{12, 41}, Named: true, Implementer: "maker", Target: "release"}); err == nil {
+		t.Fatal("it was not killed")
+	}
+	m.at = func(bool, string, bool) error { return nil }
+	m.resume()
+	if _, err := m.carry(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if b := m.unit(pair).Branch; b.Target != "release" || b.Default {
+		t.Errorf("%+v", b)
+	}
+}
