@@ -30,7 +30,7 @@ import (
 // yard is all that a drain touches: a bare repository that a GitHub made of a hub
 // serves, a clone of it, a ledger, and workers that follow scripts.
 type yard struct {
-	t       *testing.T
+	t       testing.TB
 	hub     *hubtest.Server
 	bare    string
 	clone   string
@@ -139,7 +139,7 @@ func lay(t testing.TB, dir string) {
 }
 
 // newYard makes a yard in which these issues are open.
-func newYard(t *testing.T, issues []hub.SeedIssue, options ...hubtest.Option) *yard {
+func newYard(t testing.TB, issues []hub.SeedIssue, options ...hubtest.Option) *yard {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
