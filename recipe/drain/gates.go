@@ -148,23 +148,20 @@ type debtGate struct {
 func (s *step) debtGate(ctx context.Context, files []string, head string) (debtGate, error) {
 	began := s.Now()
 	g := debtGate{result: rule.GateResult{Gate: rule.Gate{Kind: rule.GateDebt, Origin: "gh debt"}, Outcome: rule.RanClean}}
-	read, err := s.queue(ctx, s.in.Progress)
+	issues, err := s.Tracker.Issues(ctx, model.Open, s.in.Progress)
 	if err != nil {
 		g.result.Outcome, g.result.Reason = rule.GateNotRun, "the queue could not be read"
 		return g, ctx.Err()
 	}
+	g.before, g.after = rule.Score(issues, files, nil), rule.Score(issues, files, s.u.Numbers())
 	var said []string
-	for _, e := range read.Queue.Entries {
-		if !e.HasKey || !slices.Contains(files, e.Key.Path) {
+	for _, is := range issues {
+		key, ok := model.FindKey(is.Body)
+		if !ok || !slices.Contains(files, key.Path) || slices.Contains(s.u.Numbers(), is.Number) {
 			continue
 		}
-		g.before++
-		if slices.Contains(s.u.Numbers(), e.Issue.Number) {
-			continue
-		}
-		g.after++
-		if _, err := os.Stat(inside(s.u.Place.Dir, e.Key.Path)); os.IsNotExist(err) {
-			said = append(said, fmt.Sprintf("#%d would be stale: its file is gone", e.Issue.Number))
+		if _, err := os.Stat(inside(s.u.Place.Dir, key.Path)); os.IsNotExist(err) {
+			said = append(said, fmt.Sprintf("#%d would be stale: its file is gone", is.Number))
 		}
 	}
 	messages, err := s.Git.Messages(ctx, s.u.Place.Dir, s.u.Branch.Base, head)
