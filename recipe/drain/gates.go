@@ -148,7 +148,7 @@ type debtGate struct {
 func (s *step) debtGate(ctx context.Context, files []string, head string) (debtGate, error) {
 	began := s.Now()
 	g := debtGate{result: rule.GateResult{Gate: rule.Gate{Kind: rule.GateDebt, Origin: "gh debt"}, Outcome: rule.RanClean}}
-	issues, err := s.Tracker.Issues(ctx, model.Open, s.in.Progress)
+	issues, err := s.Tracker.Issues(ctx, model.Open, nil)
 	if err != nil {
 		g.result.Outcome, g.result.Reason = rule.GateNotRun, "the queue could not be read"
 		return g, ctx.Err()
