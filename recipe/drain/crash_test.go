@@ -24,10 +24,13 @@ func (m *mortal) storm(after, lives bool, run func(context.Context) error, ended
 	for range 1000 {
 		ctx, cancel := context.WithCancel(m.t.Context())
 		fell := ""
-		m.at = func(done bool, what string, _ bool) error {
+		m.at = func(done bool, what string, changes bool) error {
 			key := fmt.Sprint(m.step, ": ", what)
 			_, request, _ := strings.Cut(what, " ")
 			broken := strings.HasPrefix(request, "/")
+			if done && !changes && !broken {
+				return nil // a look that went wrong is one that did not begin
+			}
 			if done != after || met[key] || !lives && fell != "" || lives && !broken {
 				return nil
 			}
@@ -93,7 +96,7 @@ func TestEveryRequestCanFail(t *testing.T) {
 func TestEveryRequestOfAReleaseCanFail(t *testing.T) {
 	t.Parallel()
 	for _, way := range ways {
-		for _, at := range []string{"write branching", "write isolated", "write merging"} {
+		for _, at := range []string{"write branching", "let maker work", "write merging"} {
 			t.Run(way.name+" "+at, func(t *testing.T) {
 				inEach(t, func(t *testing.T, m *mortal) {
 					m.until(at)

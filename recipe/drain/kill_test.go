@@ -77,7 +77,7 @@ func (m *mortal) revive(t *testing.T, l leaf) {
 }
 
 // fromEach revives copies of a whole story and looks what becomes of each: of every
-// one, or of every third, which is enough where another setting has them all.
+// one, or of some, which is enough where another setting has them all.
 func fromEach(t *testing.T, every int, test func(m *mortal), names ...string) {
 	t.Helper()
 	inEach(t, func(t *testing.T, m *mortal) {
@@ -97,7 +97,7 @@ func fromEach(t *testing.T, every int, test func(m *mortal), names ...string) {
 func TestAKilledDrainGoesOn(t *testing.T) {
 	t.Parallel()
 	fromEach(t, 1, (*mortal).whole, "a branch")
-	fromEach(t, 3, (*mortal).whole, "a worktree, no GitHub")
+	fromEach(t, 4, (*mortal).whole, "a worktree, no GitHub")
 }
 
 // TestAKilledDrainIsReleased: from what a kill leaves at any moment of the story, a
@@ -105,7 +105,7 @@ func TestAKilledDrainGoesOn(t *testing.T) {
 func TestAKilledDrainIsReleased(t *testing.T) {
 	t.Parallel()
 	fromEach(t, 1, (*mortal).free, "a branch")
-	fromEach(t, 3, (*mortal).free, "a worktree", "a branch, no GitHub", "a worktree, no GitHub")
+	fromEach(t, 4, (*mortal).free, "a worktree", "a branch, no GitHub", "a worktree, no GitHub")
 }
 
 // TestAKilledReleaseIsReleased: from what a kill leaves at any moment of a release, the
