@@ -31,6 +31,9 @@ func (s *starting) run(ctx context.Context) (Result, error) {
 	case u.Active():
 		s.u, s.resumed = u, true
 	}
+	if s.u.Ending != nil {
+		return s.before(rule.StepRelease, "unit %s is being given up: %s", s.u.ID, s.u.Ending.Reason)
+	}
 	if s.u.Branch.Branch != "" {
 		s.res.note("unit %s is claimed already", s.u.ID)
 		return s.end(), nil
@@ -86,7 +89,8 @@ func (s *starting) aim(ctx context.Context) (err error) {
 	return err
 }
 
-// named says which branch names one of the members already, "" when none does.
+// named says which branch names one of the members already, or leaves no room for the
+// unit's own (C-46); "" when none does.
 func (s *starting) named(ctx context.Context) (string, error) {
 	branches, err := s.Tracker.Branches(ctx)
 	if err != nil {
@@ -94,10 +98,17 @@ func (s *starting) named(ctx context.Context) (string, error) {
 	}
 	for _, b := range branches {
 		if n := shared(model.BranchMembers(b), numbersOf(s.members)); n > 0 {
-			return fmt.Sprintf("#%d is being drained already: the branch %s names it; whoever made it goes on with it, or deletes it when nothing lives on it", n, b), nil
+			return fmt.Sprintf("#%d is being drained already: the branch %s names it; whoever made it goes on with it, or deletes it when nothing lives on it", n, model.Visible(b)), nil
 		}
 	}
-	return "", nil
+	local, err := s.Git.LocalBranches(ctx)
+	if err != nil {
+		return "", err
+	}
+	// One of the very name in the clone is taken as it is, once there is a workspace.
+	local = slices.DeleteFunc(local, func(b string) bool { return b == s.branch })
+	_, why := rule.BranchTaken(s.branch, slices.Concat(branches, local))
+	return why, nil
 }
 
 func (s *starting) choose(ctx context.Context) error {
@@ -253,7 +264,7 @@ func (s *starting) yield(ctx context.Context, ours rule.Branching) (ended bool, 
 		if err := s.Tracker.DeleteBranch(ctx, ours.Branch, ours.Base); err != nil {
 			return false, err
 		}
-		return true, s.giveUp(ctx, rule.Lost, fmt.Sprintf("another session took #%d at the same moment, on the branch %s", n, b))
+		return true, s.giveUp(ctx, rule.Lost, fmt.Sprintf("another session took #%d at the same moment, on the branch %s", n, model.Visible(b)))
 	}
 	return false, nil
 }

@@ -108,6 +108,12 @@ func (m *merging) reopen(ctx context.Context) ([]int, error) {
 		if issue.State != model.Closed || issue.StateReason != model.Completed || issue.ClosedAt.Before(m.pull.MergedAt) {
 			continue
 		}
+		if ours, err := m.closedIt(ctx, l.Number); err != nil || !ours {
+			if err != nil {
+				return nil, err
+			}
+			continue
+		}
 		if err := m.Tracker.Reopen(ctx, l.Number); err != nil {
 			return nil, err
 		}
@@ -115,4 +121,25 @@ func (m *merging) reopen(ctx context.Context) ([]int, error) {
 		out = append(out, l.Number)
 	}
 	return out, nil
+}
+
+// closedIt reports whether a text of the pull request closes an issue: what somebody
+// closed after the merge for reasons of their own stays closed.
+func (m *merging) closedIt(ctx context.Context, number int) (bool, error) {
+	commits, err := m.Tracker.PullCommits(ctx, m.pull.Number)
+	if err != nil {
+		return false, err
+	}
+	texts := []string{m.pull.Title, m.pull.Body}
+	for _, c := range commits {
+		texts = append(texts, c.Message)
+	}
+	for _, text := range texts {
+		for _, c := range rule.Closings(text, m.Home) {
+			if c.Repo == "" && c.Number == number {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }

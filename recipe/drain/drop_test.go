@@ -2,6 +2,7 @@ package drain_test
 
 import (
 	"context"
+	"net/http"
 	"os"
 	"slices"
 	"strings"
@@ -150,5 +151,23 @@ func TestReconcileNamesAWorkspaceThatIsGone(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"the workspace " + dir + " was deleted by hand: the next step makes it anew"}, all[0].Notes); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestWhatOthersCloseStaysClosed: a dropped member that somebody closed after the
+// merge, which did not, is not opened again.
+func TestWhatOthersCloseStaysClosed(t *testing.T) {
+	y := couple(t, rule.StepIsolate, rule.StepProduce, rule.StepGates, rule.StepPropose, rule.StepReview)
+	y.drop(41)
+	y.green("12-41", "build")
+	y.hub.After(func(_ int, r *http.Request, resp *http.Response) (*http.Response, error) {
+		if r.Method == http.MethodPut {
+			y.hub.Peer("bo").Close(41, "completed")
+		}
+		return resp, nil
+	})
+	y.goOn("12-41")
+	if u := y.unit("12-41"); u.Stage != rule.StageDelivered || y.issue(41).State != model.Closed || len(u.Deliver.Reopened) > 0 {
+		t.Errorf("%s, #41 %s, %+v", u.Stage, y.issue(41).State, u.Deliver)
 	}
 }

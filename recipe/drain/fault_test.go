@@ -254,3 +254,36 @@ func TestWhatStopsAPush(t *testing.T) {
 		})
 	}
 }
+
+// TestABranchThatIsThereIsNeverReset: one that names an issue is somebody's work, and
+// one that leaves no room for the unit's is named (C-46). Nothing is claimed.
+func TestABranchThatIsThereIsNeverReset(t *testing.T) {
+	for name, c := range map[string]struct {
+		happen func(y *yard)
+		want   string
+	}{
+		"another name of the same issue": {func(y *yard) { git(y.t, y.clone, "push", "--quiet", "origin", "main:refs/heads/debt/12-mine") },
+			"#12 is being drained already: the branch debt/12-mine names it; whoever made it goes on with it, or deletes it when nothing lives on it"},
+		"a batch that holds it": {func(y *yard) { git(y.t, y.clone, "push", "--quiet", "origin", "main:refs/heads/debt/12-77-batch") },
+			"#12 is being drained already: the branch debt/12-77-batch names it; whoever made it goes on with it, or deletes it when nothing lives on it"},
+		"debt itself, on the remote": {func(y *yard) { git(y.t, y.clone, "push", "--quiet", "origin", "main:refs/heads/debt") },
+			"a branch named debt is there, and git keeps no branch " + branch12 + " beside it: rename that one"},
+		"debt itself, in the clone": {func(y *yard) { git(y.t, y.clone, "branch", "debt") },
+			"a branch named debt is there, and git keeps no branch " + branch12 + " beside it: rename that one"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			y := newYard(t, two())
+			y.crew(nil, nil)
+			c.happen(y)
+			before := git(t, y.bare, "for-each-ref")
+			res, err := y.steps.Start.Run(context.Background(), drain.StartInput{Numbers: []int{12}, Named: true, Implementer: "maker"})
+			if err != nil || res.Refused != c.want {
+				t.Errorf("%q, %v", res.Refused, err)
+			}
+			if y.issue(12).HasLabel("in-progress") || git(t, y.bare, "for-each-ref") != before {
+				t.Error("something was claimed")
+			}
+		})
+	}
+}
