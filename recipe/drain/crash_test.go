@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	rule "gh-debt/model/drain"
 	"gh-debt/recipe/drain"
+	"gh-debt/recipe/hub"
 	"gh-debt/recipe/hub/hubtest"
 )
 
@@ -66,8 +68,8 @@ var ways = []struct {
 	after, lives bool
 	settings     []string
 }{
-	{"killed before it", false, false, []string{"a branch", "a worktree, no GitHub"}},
-	{"killed after it", true, false, []string{"a branch", "a worktree, no GitHub"}},
+	{"killed before it", false, false, []string{"two rounds", "a worktree, no GitHub"}},
+	{"killed after it", true, false, []string{"two rounds", "a worktree, no GitHub"}},
 	{"cut off before it", false, true, []string{"a worktree", "a branch, no GitHub"}},
 	{"cut off after it", true, true, []string{"a worktree", "a branch, no GitHub"}},
 }
@@ -108,6 +110,96 @@ func TestEveryRequestOfAReleaseCanFail(t *testing.T) {
 				}, way.settings...)
 			})
 		}
+	}
+}
+
+// TestEveryRequestOfAScreenCanFail: whoever leaves the unit there is free, and whoever
+// stays is not asked about twice for nothing.
+func TestEveryRequestOfAScreenCanFail(t *testing.T) {
+	t.Parallel()
+	holds := drain.Answers{"12:app/pay.go:4": true, "41:app/pay.go:9": true}
+	security := seed(41, "Anyone can read the token", "app/pay.go", 9)
+	body := strings.Replace(*security.Body, "error-handling/swallowed", "security/token-exposure", 1)
+	security.Body = &body
+	for name, c := range map[string]struct {
+		member  hub.SeedIssue
+		answers drain.Answers
+		label   string
+		why     rule.End
+	}{
+		"stale":    {two()[1], drain.Answers{"12:app/pay.go:4": true, "41:app/pay.go:9": false}, "", rule.Stale},
+		"parked":   {two()[1], drain.Answers{"12:app/pay.go:4": true, "41:app/pay.go:9": true, "41:design": true}, "debt:spec-pending", rule.SpecParked},
+		"diverted": {security, holds, "", rule.Diverted},
+	} {
+		for _, after := range []bool{false, true} {
+			t.Run(fmt.Sprint(name, " ", after), func(t *testing.T) {
+				t.Parallel()
+				m := newMortal(t, false, false, two()[0], c.member, two()[2])
+				if name == "diverted" {
+					m.hub.Set(func(r *hub.Repository) { r.Private = true })
+				}
+				m.until("write branched")
+				m.hub.Set(func(r *hub.Repository) { r.Private = false })
+				m.storm(after, false, func(ctx context.Context) error {
+					_, err := m.steps.Screen.Run(ctx, drain.ScreenInput{Answers: c.answers})
+					return err
+				}, func() bool { return m.unit(pair).Passed.Members != nil })
+				u := m.unit(pair)
+				if len(u.Left) != 1 || u.Left[0].Why != c.why || len(u.Numbers()) != 1 {
+					t.Errorf("left %+v, members %v", u.Left, u.Numbers())
+				}
+				left := m.issue(41)
+				if left.HasLabel("in-progress") || c.label != "" && !left.HasLabel(c.label) || !m.issue(12).HasLabel("in-progress") {
+					t.Errorf("#41: %v, #12: %v", left.Labels, m.issue(12).Labels)
+				}
+			})
+		}
+	}
+}
+
+// TestEveryRequestOfADropCanFail, and what was dropped stays open.
+func TestEveryRequestOfADropCanFail(t *testing.T) {
+	t.Parallel()
+	for _, after := range []bool{false, true} {
+		t.Run(fmt.Sprint(after), func(t *testing.T) {
+			t.Parallel()
+			m := newMortal(t, false, false)
+			m.until("write checked")
+			m.storm(after, false, func(ctx context.Context) error {
+				_, err := m.steps.Drop.Run(ctx, drain.DropInput{Number: 41})
+				return err
+			}, func() bool { u := m.unit(pair); return len(u.Numbers()) == 1 })
+			m.ends("delivered")
+			if m.state(12) != "completed" || m.state(41) != "open" {
+				t.Errorf("#12 is %s, #41 %s", m.state(12), m.state(41))
+			}
+		})
+	}
+}
+
+// TestEveryRequestOfGivingWayCanFail: a claim that was lost is given back, though the
+// process that does so is killed at it, and the winner's stays.
+func TestEveryRequestOfGivingWayCanFail(t *testing.T) {
+	t.Parallel()
+	for _, after := range []bool{false, true} {
+		t.Run(fmt.Sprint(after), func(t *testing.T) {
+			t.Parallel()
+			m := newMortal(t, false, false)
+			m.until("write claimed") // #12
+			m.hub.Peer("bo").Label(41, "in-progress")
+			m.hub.Peer("bo").CreateBranch("debt/41-retry", git(t, m.bare, "rev-parse", "main"))
+			m.storm(after, false, func(ctx context.Context) error {
+				_, err := m.carry(ctx)
+				return err
+			}, func() bool { u := m.unit(pair); return !u.Active() })
+			if u := m.unit(pair); u.Ended == nil || u.Ended.End != rule.Lost {
+				t.Errorf("%+v", u.Ended)
+			}
+			if m.issue(12).HasLabel("in-progress") || !m.issue(41).HasLabel("in-progress") {
+				t.Errorf("#12: %v, #41: %v", m.issue(12).Labels, m.issue(41).Labels)
+			}
+			m.tidy("debt/41-retry main", "main")
+		})
 	}
 }
 

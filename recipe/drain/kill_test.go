@@ -97,7 +97,7 @@ func fromEach(t *testing.T, every int, test func(m *mortal), names ...string) {
 func TestAKilledDrainGoesOn(t *testing.T) {
 	t.Parallel()
 	fromEach(t, 1, (*mortal).whole, "a branch")
-	fromEach(t, 4, (*mortal).whole, "a worktree, no GitHub")
+	fromEach(t, 4, (*mortal).whole, "a worktree, no GitHub", "two rounds")
 }
 
 // TestAKilledDrainIsReleased: from what a kill leaves at any moment of the story, a

@@ -18,6 +18,7 @@ import (
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/checkout"
 	"gh-debt/recipe/drain"
+	"gh-debt/recipe/hub"
 	"gh-debt/recipe/hub/hubtest"
 	"gh-debt/recipe/ledger"
 	"gh-debt/recipe/worker"
@@ -33,6 +34,7 @@ type mortal struct {
 	dir   string
 	local bool     // no remote: the clone is the tracker's own
 	wrote []string // what the steps said that they did
+	twice bool     // the first review asks for changes
 	mess  string   // what git says of the changes that are not ours
 	mu    sync.Mutex
 	at    moment
@@ -42,8 +44,11 @@ type mortal struct {
 // newMortal lays a yard out for the batch 12, 41: on GitHub or, where local, without a
 // remote. Where apart the clone holds changes that are not ours, so that the work is
 // done in a worktree.
-func newMortal(t *testing.T, local, apart bool) *mortal {
+func newMortal(t *testing.T, local, apart bool, others ...hub.SeedIssue) *mortal {
 	t.Helper()
+	if len(others) == 0 {
+		others = two()
+	}
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -62,13 +67,14 @@ func newMortal(t *testing.T, local, apart bool) *mortal {
 		m.file(clone, "app/cache.go", source+"// mine\n")
 		m.file(clone, "notes.txt", "mine\n")
 	}
-	m.wake(t, hubtest.Seed(two()...))
+	m.wake(t, hubtest.Seed(others...))
 	return m
 }
 
 // settings are the ways to lay a yard out, by name.
-var settings = map[string]struct{ local, apart bool }{
+var settings = map[string]struct{ local, apart, twice bool }{
 	"a branch": {}, "a worktree": {apart: true}, "a branch, no GitHub": {local: true}, "a worktree, no GitHub": {local: true, apart: true},
+	"two rounds": {twice: true},
 }
 
 // inEach runs a test side by side in the settings of these names.
@@ -77,7 +83,9 @@ func inEach(t *testing.T, test func(t *testing.T, m *mortal), names ...string) {
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			test(t, newMortal(t, settings[name].local, settings[name].apart))
+			m := newMortal(t, settings[name].local, settings[name].apart)
+			m.twice = settings[name].twice
+			test(t, m)
 		})
 	}
 }
@@ -124,6 +132,9 @@ func (m *mortal) resume() {
 	d.Wait = func(ctx context.Context) error { m.build(); return ctx.Err() }
 	m.deps = d
 	m.steps = drain.New(m.deps)
+	if u, _, err := m.deps.Ledger.Unit(context.Background(), pair); err == nil {
+		m.step, _ = rule.Next(u)
+	}
 }
 
 // build is the peer's part: the check that is required passes on the head of the
@@ -204,6 +215,9 @@ func (l watchedLedger) Append(ctx context.Context, unit, by string, facts ...rul
 	return u, errors.Join(err, l.m.hit(true, what, true))
 }
 
+// mended is what the work makes of the file.
+const mended = "package app // mended"
+
 // hands are workers and gates within the test's process.
 type hands struct{ m *mortal }
 
@@ -213,9 +227,17 @@ func (h hands) Run(ctx context.Context, j worker.Job) (worker.Result, error) {
 	}
 	var said any
 	if j.Command[0] == "judge" {
-		said = rule.Verdict{Verdict: rule.Pass, HeadSHA: git(h.m.t, j.Dir, "rev-parse", "HEAD"), Model: "judge-1", Effort: "high", Findings: []rule.Finding{}}
+		v := rule.Verdict{Verdict: rule.Pass, HeadSHA: git(h.m.t, j.Dir, "rev-parse", "HEAD"), Model: "judge-1", Effort: "high", Findings: []rule.Finding{}}
+		if h.m.twice && git(h.m.t, j.Dir, "show", "HEAD:app/pay.go") == mended {
+			v.Verdict, v.Findings = rule.NeedsChanges, []rule.Finding{finding("swallowed error")}
+		}
+		said = v
 	} else {
-		h.m.file(j.Dir, "app/pay.go", "package app // mended\n")
+		text := mended
+		if h.m.step == rule.StepFix {
+			text += " twice"
+		}
+		h.m.file(j.Dir, "app/pay.go", text+"\n")
 		if git(h.m.t, j.Dir, "status", "--porcelain") != "" {
 			git(h.m.t, j.Dir, "commit", "--quiet", "--all", "-m", "Handle the error")
 		}
@@ -267,7 +289,11 @@ func (m *mortal) delivered() {
 	if n := git(m.t, m.bare, "rev-list", "--count", "main"); n != "2" {
 		m.t.Errorf("main has %s commits", n)
 	}
-	if text := git(m.t, m.bare, "show", "main:app/pay.go"); text != "package app // mended" {
+	want := mended
+	if m.twice {
+		want += " twice"
+	}
+	if text := git(m.t, m.bare, "show", "main:app/pay.go"); text != want {
 		m.t.Errorf("main holds %q", text)
 	}
 	m.tidy("main", "main")
