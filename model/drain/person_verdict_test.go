@@ -19,7 +19,7 @@ func TestAPersonsVerdictIsOneThatIsTaken(t *testing.T) {
 	}{
 		"pass":             {true, "", "", ""},
 		"a theme":          {false, "lost error", "The error is still lost.", "lost error"},
-		"from a long text": {false, "", strings.Repeat("The error is still lost. ", 20), "The error is still lost. The error is st…"},
+		"from a long text": {false, "", strings.Repeat("The error is still lost. ", 20), "The error is still lost. The error is s…"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			data, err := json.Marshal(drain.PersonVerdict(head, c.pass, c.theme, c.text))
