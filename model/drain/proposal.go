@@ -84,7 +84,23 @@ func publicSummary(u Unit) string {
 			parts = append(parts, s)
 		}
 	}
-	return strings.Join(parts, "\n\n")
+	return cutText(strings.Join(parts, "\n\n"), maxTold)
+}
+
+// maxTold is how many characters of what workers wrote are told in one text, which
+// GitHub lets have model.MaxBody in all.
+const maxTold = 30_000
+
+// cutText cuts a text to so many characters, and says so.
+func cutText(s string, most int) string {
+	n := 0
+	for i := range s {
+		if n == most {
+			return strings.TrimSpace(s[:i]) + "…\n\nThe rest is too long for this text."
+		}
+		n++
+	}
+	return s
 }
 
 // tellsNothing reports whether what workers wrote about a unit must stay unsaid. A
@@ -146,7 +162,7 @@ func ReviewBody(u Unit, r Reviewed) string {
 	for _, f := range r.Verdict.Findings {
 		b.WriteString("\n- " + findingLine(f) + "\n")
 	}
-	return Defuse(b.String())
+	return Defuse(cutText(b.String(), maxTold))
 }
 
 // findingLine is a finding on one line.
