@@ -187,7 +187,7 @@ func (s *step) giveUp(ctx context.Context, why rule.End, reason string) error {
 	if err := s.finish(ctx, why, reason); err != nil {
 		return err
 	}
-	s.res.Refused = reason
+	s.res.Refused = said("%s", reason)
 	return nil
 }
 

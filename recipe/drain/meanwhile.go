@@ -74,7 +74,7 @@ func (s *step) strayed(why, next string, err error) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	s.res.Refused = why
+	s.res.Refused = said("%s", why)
 	res := s.end()
 	res.Next = next
 	return res, nil

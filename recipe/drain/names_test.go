@@ -184,3 +184,73 @@ func TestAWorkerGetsNoTokenThatIsNotNamed(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatComesFromOutsideIsShownMadeVisible: names of files, branches and checks, and
+// what a remote says, in whatever sentence they stand.
+func TestWhatComesFromOutsideIsShownMadeVisible(t *testing.T) {
+	for name, c := range map[string]struct {
+		happen func(y *yard)
+		step   rule.Step
+		want   string
+	}{
+		"a file that was left changed": {func(y *yard) { y.file(y.clone, "x\x1b[2J\u202ey.go", "x") }, rule.StepGates, `x^[[2J<U+202E>y.go`},
+		"a branch":                     {func(y *yard) { git(y.t, y.clone, "checkout", "--quiet", "-b", "mine\u202e") }, rule.StepGates, "is on mine<U+202E>, not on"},
+		"what the remote says": {func(y *yard) {
+			y.file(y.bare, "hooks/pre-receive", "#!/bin/sh\nprintf 'No \\033[2Jpushes' >&2\nexit 1\n")
+			if err := os.Chmod(filepath.Join(y.bare, "hooks/pre-receive"), 0o755); err != nil {
+				y.t.Fatal(err)
+			}
+		}, rule.StepPropose, "No ^[[2Jpushes"},
+		"a commit message": {func(y *yard) {
+			git(y.t, y.clone, "commit", "--quiet", "--amend", "-m", "Fixes #77 \u202eevil")
+			y.take(rule.StepGates)
+		}, rule.StepPropose, "Fixes #77 <U+202E>evil"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			y := isolated(t, []workertest.Run{edit("package app // 1\n", "Handle the error")}, nil)
+			y.take(rule.StepProduce, rule.StepGates)
+			c.happen(y)
+			res, err := y.steps.Take(context.Background(), c.step, drain.Input{}, nil)
+			if err != nil || !strings.Contains(res.Refused, c.want) {
+				t.Errorf("%q, %v, want %q", res.Refused, err, c.want)
+			}
+			for _, text := range words(res) {
+				if raw(text) {
+					t.Errorf("shown raw: %q", text)
+				}
+			}
+			over, err := y.steps.Status.Run(context.Background())
+			if err != nil || raw(over.Cards[0].Waits) {
+				t.Errorf("%q, %v", over.Cards[0].Waits, err)
+			}
+		})
+	}
+}
+
+// TestALongReportStillBecomesAPullRequest: what a worker may report at most fits into
+// the texts that GitHub takes, also when it is made visible.
+func TestALongReportStillBecomesAPullRequest(t *testing.T) {
+	made := edit("package app // 1\n", "Handle the error")
+	made.Report.Summary = strings.Repeat("\u009b", 10_000)
+	var notes []rule.Finding
+	for range 40 {
+		note := finding("theme")
+		note.Blocking, note.Text = false, strings.Repeat("\u202e", 5_000)
+		notes = append(notes, note)
+	}
+	y := isolated(t, []workertest.Run{made}, []workertest.Run{verdict(rule.Pass, notes...)})
+	y.take(rule.StepProduce, rule.StepGates, rule.StepPropose)
+	res, err := y.steps.Review.Run(context.Background(), drain.ReviewInput{})
+	y.ok(res, err)
+	for _, n := range res.Notes {
+		if strings.Contains(n, "could not be posted") {
+			t.Errorf("%s", n[:min(len(n), 300)])
+		}
+	}
+	y.green("12", "build")
+	y.take(rule.StepCI, rule.StepMerge)
+	if u := y.unit("12"); u.Stage != rule.StageDelivered {
+		t.Errorf("%s", u.Stage)
+	}
+}

@@ -3,6 +3,7 @@ package drain
 import (
 	"fmt"
 
+	"gh-debt/model"
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe"
 )
@@ -54,19 +55,26 @@ type Question struct {
 // Answers are given by the questions' IDs.
 type Answers map[string]bool
 
+// said makes a sentence of parts that may come from outside, names of files, branches
+// and checks, or what a program or a server said: whatever a terminal would act on is
+// made visible.
+func said(format string, args ...any) string {
+	return model.VisibleText(fmt.Sprintf(format, args...))
+}
+
 // wrote adds a sentence on what was done.
 func (r *Result) wrote(format string, args ...any) {
-	r.Wrote = append(r.Wrote, fmt.Sprintf(format, args...))
+	r.Wrote = append(r.Wrote, said(format, args...))
 }
 
 // will adds a sentence on what would be done.
 func (r *Result) will(format string, args ...any) {
-	r.Will = append(r.Will, fmt.Sprintf(format, args...))
+	r.Will = append(r.Will, said(format, args...))
 }
 
 // note adds a remark.
 func (r *Result) note(format string, args ...any) {
-	r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
+	r.Notes = append(r.Notes, said(format, args...))
 }
 
 // usagef makes a recipe.UsageError with a way out.

@@ -3,6 +3,7 @@ package drain
 import (
 	"context"
 
+	"gh-debt/model"
 	rule "gh-debt/model/drain"
 )
 
@@ -72,7 +73,7 @@ func (s Status) All(ctx context.Context) (Overview, error) {
 func (s Status) card(u rule.Unit, t rule.Turn) Card {
 	c := Card{Unit: u, Turn: t, Waits: t.Waits, Runnable: t.Step != rule.StepNone && t.Waits == "" && t.Asks == ""}
 	if c.Waits == "" {
-		c.Waits = rule.WaitsFor(u)
+		c.Waits = model.Visible(rule.WaitsFor(u))
 	}
 	c.Next, _ = s.next(u)
 	return c

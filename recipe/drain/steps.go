@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"gh-debt/model"
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/ledger"
 )
@@ -161,6 +162,7 @@ func (s *step) writeBy(ctx context.Context, by string, facts ...rule.Fact) error
 
 // fail writes down that the step went wrong; the unit stays where it was.
 func (s *step) fail(ctx context.Context, worker, reason string) error {
+	reason = said("%s", reason)
 	s.res.Refused = reason
 	return s.write(ctx, rule.Failed{Step: string(s.res.Step), Worker: worker, Reason: reason})
 }
@@ -174,7 +176,7 @@ func (s *step) end() Result {
 
 // refuse ends a step that did nothing.
 func (s *step) refuse(format string, args ...any) (Result, error) {
-	s.res.Refused = fmt.Sprintf(format, args...)
+	s.res.Refused = said(format, args...)
 	return s.end(), nil
 }
 
@@ -193,11 +195,11 @@ func (s *step) expect(steps ...rule.Step) (ready bool) {
 	}
 	switch {
 	case !s.u.Active():
-		s.res.Refused = fmt.Sprintf("unit %s has ended", s.u.ID)
+		s.res.Refused = said("unit %s has ended", s.u.ID)
 	case now == "":
-		s.res.Refused = fmt.Sprintf("unit %s waits for %s", s.u.ID, rule.WaitsFor(s.u))
+		s.res.Refused = said("unit %s waits for %s", s.u.ID, rule.WaitsFor(s.u))
 	default:
-		s.res.Refused = fmt.Sprintf("unit %s is %s: %s comes first (%s)", s.u.ID, s.u.Stage, now, why)
+		s.res.Refused = said("unit %s is %s: %s comes first (%s)", s.u.ID, s.u.Stage, now, why)
 	}
 	return false
 }
@@ -208,7 +210,7 @@ func (b base) next(u rule.Unit) (command, waits string) {
 		return "", ""
 	}
 	now, _ := rule.Next(u)
-	waits = rule.WaitsFor(u)
+	waits = model.Visible(rule.WaitsFor(u))
 	if now == "" {
 		return "", waits
 	}
