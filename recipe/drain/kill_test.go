@@ -20,17 +20,24 @@ import (
 // leaf are the copies of a story: what lay on the disks after each change.
 type leaf struct{ what, dir string }
 
-// copies lets something happen and keeps a copy after every change.
-func copies(t *testing.T, m *mortal, story func()) []leaf {
+// requests takes the copies that a request left, and every other one of the rest.
+const requests = 2
+
+// copies lets something happen and keeps a copy after every change that is wanted: of
+// each that a request made, and of every so many of all.
+func copies(t *testing.T, m *mortal, every int, story func()) []leaf {
 	t.Helper()
 	var kept []leaf
-	store := t.TempDir()
+	store, n := t.TempDir(), -1
 	keep := func(what string) {
-		to := filepath.Join(store, fmt.Sprint(len(kept)))
+		if n++; n%every != 0 && (every != requests || !strings.Contains(what, " /")) {
+			return
+		}
+		to := filepath.Join(store, fmt.Sprint(n))
 		if err := os.CopyFS(to, dormant{os.DirFS(m.dir)}); err != nil {
 			t.Fatal(err)
 		}
-		kept = append(kept, leaf{fmt.Sprintf("%02d %s", len(kept), what), to})
+		kept = append(kept, leaf{fmt.Sprintf("%02d %s", n, what), to})
 	}
 	m.at = func(after bool, what string, changes bool) error {
 		if after && changes {
@@ -76,18 +83,15 @@ func (m *mortal) revive(t *testing.T, l leaf) {
 	m.wake(t)
 }
 
-// fromEach revives copies of a whole story and looks what becomes of each: of every
-// one, or of some, which is enough where another setting has them all.
+// fromEach revives the copies of a whole story and looks what becomes of them.
 func fromEach(t *testing.T, every int, test func(m *mortal), names ...string) {
 	t.Helper()
 	inEach(t, func(t *testing.T, m *mortal) {
-		for i, l := range copies(t, m, m.whole) {
-			if i%every == 0 {
-				t.Run(l.what, func(t *testing.T) {
-					m.revive(t, l)
-					test(m)
-				})
-			}
+		for _, l := range copies(t, m, every, m.whole) {
+			t.Run(l.what, func(t *testing.T) {
+				m.revive(t, l)
+				test(m)
+			})
 		}
 	}, names...)
 }
@@ -96,32 +100,33 @@ func fromEach(t *testing.T, every int, test func(m *mortal), names ...string) {
 // process takes the unit to delivered, and nothing is done twice.
 func TestAKilledDrainGoesOn(t *testing.T) {
 	t.Parallel()
-	fromEach(t, 1, (*mortal).whole, "a branch")
-	fromEach(t, 4, (*mortal).whole, "a worktree, no GitHub", "two rounds")
+	fromEach(t, requests, (*mortal).whole, "a branch")
+	fromEach(t, 8, (*mortal).whole, "a worktree, no GitHub", "two rounds")
 }
 
 // TestAKilledDrainIsReleased: from what a kill leaves at any moment of the story, a
 // release frees everything, unless the merge was faster.
 func TestAKilledDrainIsReleased(t *testing.T) {
 	t.Parallel()
-	fromEach(t, 1, (*mortal).free, "a branch")
-	fromEach(t, 4, (*mortal).free, "a worktree", "a branch, no GitHub", "a worktree, no GitHub")
+	fromEach(t, requests, (*mortal).free, "a branch")
+	fromEach(t, 8, (*mortal).free, "a worktree", "a branch, no GitHub", "a worktree, no GitHub")
 }
 
 // TestAKilledReleaseIsReleased: from what a kill leaves at any moment of a release, the
 // release goes on, whatever the unit was at.
 func TestAKilledReleaseIsReleased(t *testing.T) {
 	t.Parallel()
+	whole(t)
 	m := newMortal(t, false, false)
 	last := map[string]leaf{}
-	for _, l := range copies(t, m, m.whole) {
+	for _, l := range copies(t, m, 1, m.whole) {
 		_, what, _ := strings.Cut(l.what, " ")
 		last[what] = l
 	}
 	for _, from := range []string{"write branching", "let maker work", "write merging"} {
 		t.Run(from, func(t *testing.T) {
 			m.revive(t, last[from])
-			for _, l := range copies(t, m, m.free) {
+			for _, l := range copies(t, m, 1, m.free) {
 				t.Run(l.what, func(t *testing.T) {
 					m.revive(t, l)
 					m.free()
