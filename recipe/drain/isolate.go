@@ -8,6 +8,7 @@ import (
 
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/checkout"
+	"gh-debt/recipe/ledger"
 )
 
 // Isolate makes the workspace of a unit (section 5 of draining).
@@ -39,6 +40,11 @@ func (s Isolate) Run(ctx context.Context, in IsolateInput) (Result, error) {
 			return Result{}, err
 		}
 	}
+	free, err := st.alone(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	defer free()
 	place, err := st.place(ctx)
 	if err != nil {
 		return Result{}, err
@@ -95,7 +101,7 @@ func (s *step) place(ctx context.Context) (rule.Isolated, error) {
 	if err != nil {
 		return rule.Isolated{}, err
 	}
-	busy, err := s.busy(ctx, here)
+	busy, err := s.busy(ctx, here, branch)
 	if err != nil {
 		return rule.Isolated{}, err
 	}
@@ -145,18 +151,40 @@ func (s *step) found(ctx context.Context, w checkout.Worktree) (rule.Isolated, e
 	return p, nil
 }
 
-// busy reports whether another unit has its workspace in a folder.
-func (s *step) busy(ctx context.Context, dir string) (bool, error) {
+// busy reports whether another unit has its workspace in a folder, or is about to:
+// the folder is on its branch.
+func (s *step) busy(ctx context.Context, dir, branch string) (bool, error) {
 	active, err := s.Ledger.Active(ctx)
 	if err != nil {
 		return false, err
 	}
 	for _, u := range active {
-		if u.ID != s.u.ID && u.Place.Dir == dir {
+		if u.ID != s.u.ID && (u.Place.Dir == dir || branch != "" && u.Branch.Branch == branch) {
 			return true, nil
 		}
 	}
 	return false, nil
+}
+
+// theClone is what is locked while a workspace is chosen and made, so that two units
+// never choose the same one. No issue has this number.
+const theClone = "0"
+
+// alone waits until no other unit gets its workspace.
+func (s *step) alone(ctx context.Context) (free func(), err error) {
+	if s.in.DryRun {
+		return func() {}, nil
+	}
+	for look := 1; ; look++ {
+		free, err := s.Ledger.Lock(ctx, theClone, string(rule.StepIsolate))
+		var busy *ledger.BusyError
+		if !errors.As(err, &busy) || look == Looks {
+			return free, err
+		}
+		if err := s.Wait(ctx); err != nil {
+			return nil, err
+		}
+	}
 }
 
 // make makes the workspace where it is not there yet.

@@ -82,6 +82,11 @@ func (s *step) workspace(ctx context.Context) (checkout.Work, error) {
 	if !gone(err) || s.in.DryRun {
 		return w, err
 	}
+	free, err := s.alone(ctx)
+	if err != nil {
+		return w, err
+	}
+	defer free()
 	place, err := s.place(ctx)
 	if err != nil {
 		return w, err

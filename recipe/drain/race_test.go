@@ -353,3 +353,67 @@ func TestWhatAPersonNamedOutlivesAKill(t *testing.T) {
 		t.Errorf("%+v", b)
 	}
 }
+
+// TestTwoUnitsNeverShareATree: of two that get their workspaces at the same moment one
+// has the clone and the other a worktree, also where the first was killed before it
+// could write that down.
+func TestTwoUnitsNeverShareATree(t *testing.T) {
+	t.Parallel()
+	for name, killed := range map[string]bool{"at once": false, "the first was killed": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := newMortal(t, false, false)
+			ctx := t.Context()
+			deps := m.session(m.clone, filepath.Join(m.clone, ".git", "gh-debt"))
+			waits, made := make(chan bool, 1), make(chan bool)
+			deps.Wait = func(context.Context) error { waits <- true; <-made; return nil }
+			other := drain.New(deps)
+			for _, numbers := range [][]int{{12, 41}, {77}} {
+				res, err := m.steps.Start.Run(ctx, drain.StartInput{Numbers: numbers, Named: true})
+				m.ok(res, err)
+				res, err = m.steps.Screen.Run(ctx, drain.ScreenInput{Input: drain.Input{Unit: res.Unit.ID},
+					Answers: drain.Answers{"12:app/pay.go:4": true, "41:app/pay.go:9": true, "77:app/cache.go:4": true}})
+				m.ok(res, err)
+			}
+			theirs := make(chan error, 1)
+			isolate := func() {
+				_, err := other.Isolate.Run(ctx, drain.IsolateInput{Input: drain.Input{Unit: "77"}})
+				theirs <- err
+			}
+			m.at = func(after bool, what string, _ bool) error {
+				switch {
+				case !strings.HasPrefix(what, "git switch"):
+				case killed && after:
+					return errStopped
+				case !killed && !after:
+					go isolate()
+					select { // it either waits, or is through
+					case <-waits:
+					case err := <-theirs:
+						theirs <- err
+					}
+				}
+				return nil
+			}
+			_, err := m.steps.Isolate.Run(ctx, drain.IsolateInput{Input: drain.Input{Unit: pair}})
+			if killed != (err != nil) {
+				t.Fatal(err)
+			}
+			close(made)
+			m.at = func(bool, string, bool) error { return nil }
+			if killed {
+				isolate()
+			}
+			if err := <-theirs; err != nil {
+				t.Fatal(err)
+			}
+			res, err := m.steps.Take(ctx, rule.StepIsolate, drain.Input{Unit: pair}, nil)
+			if killed {
+				m.ok(res, err)
+			}
+			if a, b := m.unit(pair).Place, m.unit("77").Place; a.Dir != m.clone || a.ReturnTo != "main" || b.Mode != rule.ModeWorktree {
+				t.Errorf("%+v and %+v", a, b)
+			}
+		})
+	}
+}
