@@ -83,6 +83,14 @@ func (b base) strip(ctx context.Context, read recipe.QueueResult, dry bool) (str
 			continue
 		}
 		if !dry {
+			// Somebody may have claimed it anew since the list was read.
+			issue, err := b.Tracker.Issue(ctx, e.Issue.Number)
+			if err != nil {
+				return stripped, notes, err
+			}
+			if !issue.UpdatedAt.Equal(e.Issue.UpdatedAt) {
+				continue
+			}
 			if err := b.Claims.Release(ctx, e.Issue.Number); err != nil {
 				return stripped, notes, err
 			}

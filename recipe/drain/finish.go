@@ -155,23 +155,31 @@ func (s *step) forget(ctx context.Context) error {
 	return nil
 }
 
-// onlyHere says what of a head of the workspace is nowhere else, "" for nothing.
+// onlyHere says what of a head of the workspace is nowhere else, "" for nothing. Where
+// the tracker is the clone's own, the branch itself holds it and is kept.
 func (s *step) onlyHere(ctx context.Context, head string) (string, error) {
-	if head == s.u.Branch.Base || head == s.u.Pushed || s.u.Merged != nil && head == s.u.Merged.Head {
-		return "", nil // where the tracker is the clone's own, the branch itself is kept
+	if s.Local || head == s.u.Branch.Base || s.u.Merged != nil && head == s.u.Merged.Head {
+		return "", nil
 	}
 	in := []string{s.u.Branch.Base}
 	if s.u.Merged != nil {
 		in = append(in, s.u.Merged.Head, s.u.Merged.SHA)
 	}
-	if s.u.Pushed != "" && !s.Local {
-		in = append(in, s.u.Pushed)
+	// What was pushed may have been deleted or written over since.
+	there, ok, err := s.Tracker.Branch(ctx, s.u.Branch.Branch)
+	switch {
+	case err != nil:
+		return "", err
+	case ok && there == head:
+		return "", nil
+	case ok:
+		in = append(in, there)
 	}
 	contained, err := s.Git.Contained(ctx, head, in...)
 	if err != nil || contained {
 		return "", err
 	}
-	return "its commits are not pushed", nil
+	return "its commits are not on the remote", nil
 }
 
 // gone reports whether a workspace was deleted by hand.

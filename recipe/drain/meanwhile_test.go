@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"gh-debt/model"
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/drain"
+	"gh-debt/recipe/hub/hubtest"
 )
 
 // What others do to the members and the pull request of a unit in mid-drain.
@@ -218,5 +220,51 @@ func TestAPushRightBeforeTheMergeIsNotMerged(t *testing.T) {
 	m.ends("delivered")
 	if u := m.unit(pair); len(u.Rounds) != 2 {
 		t.Errorf("%d rounds", len(u.Rounds))
+	}
+}
+
+// TestAReleaseKeepsWhatTheRemoteLost: somebody deleted the branch that was pushed, or
+// wrote over it, so that its commits are in the workspace alone.
+func TestAReleaseKeepsWhatTheRemoteLost(t *testing.T) {
+	t.Parallel()
+	for name, lose := range map[string]func(m *mortal){
+		"deleted":      func(m *mortal) { m.hub.Peer("bo").DeleteBranch("debt/12-41-batch") },
+		"written over": func(m *mortal) { m.elsewhere("debt/12-41-batch", "app/new.go", "package app\n", "Other", true) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := newMortal(t, false, true)
+			m.until("write proposed")
+			u := m.unit(pair)
+			lose(m)
+			res, err := m.steps.Release.Run(t.Context(), drain.ReleaseInput{})
+			m.ok(res, err)
+			if kept := m.unit(pair).Ended.Kept; kept != u.Place.Dir {
+				t.Errorf("kept %q, of %q", kept, u.Place.Dir)
+			}
+			if at := git(t, m.clone, "rev-parse", "debt/12-41-batch"); at != u.Pushed {
+				t.Errorf("the branch is at %s", at)
+			}
+		})
+	}
+}
+
+// TestAClaimThatIsNotStaleAnyMoreStays: it was claimed anew after the list was read.
+func TestAClaimThatIsNotStaleAnyMoreStays(t *testing.T) {
+	t.Parallel()
+	issues := two()
+	issues[0].Labels = append(issues[0].Labels, "in-progress")
+	m := newYard(t, issues, hubtest.Clock(hubtest.Ticking(start.Add(23*time.Hour))))
+	bo := m.hub.Peer("bo")
+	m.hub.After(func(_ int, r *http.Request, resp *http.Response) (*http.Response, error) {
+		if strings.HasSuffix(r.URL.Path, "/branches") {
+			bo.Unlabel(12, "in-progress")
+			bo.Label(12, "in-progress")
+		}
+		return resp, nil
+	})
+	choice, err := m.steps.Choose.Run(t.Context(), drain.ChooseInput{})
+	if err != nil || len(choice.Stripped) > 0 || !m.issue(12).HasLabel("in-progress") {
+		t.Errorf("stripped %v, #12: %v, %v", choice.Stripped, m.issue(12).Labels, err)
 	}
 }
