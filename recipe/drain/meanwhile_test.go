@@ -120,20 +120,21 @@ func TestAMergeBySomebodyElse(t *testing.T) {
 		before func(m *mortal)
 		end    string
 	}{
-		"of what is ready":                 {at: "write checked", end: "delivered"},
-		"before the checks were seen":      {at: "write reviewed", before: (*mortal).build, end: "delivered"},
-		"of what nobody reviewed":          {at: "write proposed", end: "handed-back"},
-		"of what was pushed since":         {at: "write checked", before: func(m *mortal) { m.elsewhere("debt/12-41-batch", "app/new.go", "package app\n", "More", false) }, end: "handed-back"},
-		"of what is red":                   {at: "write reviewed", before: func(m *mortal) { m.check(pair, "build", "failure") }, end: "handed-back"},
-		"while the unit is being released": {at: "write ending", end: "delivered"},
+		"of what is ready":                   {at: "write checked", end: "delivered"},
+		"before the checks were seen":        {at: "write reviewed", before: (*mortal).build, end: "delivered"},
+		"of what nobody reviewed":            {at: "write proposed", end: "handed-back"},
+		"of what was pushed since":           {at: "write checked", before: func(m *mortal) { m.elsewhere("debt/12-41-batch", "app/new.go", "package app\n", "More", false) }, end: "handed-back"},
+		"of what is red":                     {at: "write reviewed", before: func(m *mortal) { m.check(pair, "build", "failure") }, end: "handed-back"},
+		"while the unit is being released":   {at: "write ending", end: "delivered"},
+		"right before its release closes it": {at: "PATCH /repos/acme/shop/pulls/78", end: "delivered"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := newMortal(t, false, false)
-			if c.at == "write ending" {
+			if early := strings.HasPrefix(c.at, "PATCH"); early || c.at == "write ending" {
 				m.until("write checked")
 				m.at = func(after bool, what string, _ bool) error {
-					if after && what == c.at {
+					if after != early && what == c.at {
 						m.hub.Peer("bo").MergePull(78)
 					}
 					return nil

@@ -82,20 +82,30 @@ func (s *step) release(ctx context.Context, end rule.End, reason string) error {
 			return err
 		}
 	}
-	if s.u.Pull.Pull != 0 {
-		pull, err := s.Tracker.Pull(ctx, s.u.Pull.Pull)
-		if err != nil {
-			return err
+	if merged, err := s.closePull(ctx); err != nil || merged {
+		return err
+	}
+	return s.finish(ctx, s.u.Ending.End, s.u.Ending.Reason)
+}
+
+// closePull closes the unit's pull request, unless somebody merged it meanwhile: then
+// that is written down. A merge can come right before the closing, so it is looked at
+// again.
+func (s *step) closePull(ctx context.Context) (merged bool, err error) {
+	if s.u.Pull.Pull == 0 {
+		return false, nil
+	}
+	pull, err := s.Tracker.Pull(ctx, s.u.Pull.Pull)
+	if err == nil && pull.State == model.Open {
+		if err := s.Tracker.ClosePull(ctx, pull.Number); err != nil {
+			return false, err
 		}
-		if pull.Merged {
-			return s.mergedAs(ctx, pull)
-		}
-		if pull.State == model.Open {
-			if err := s.Tracker.ClosePull(ctx, pull.Number); err != nil {
-				return err
-			}
+		if pull, err = s.Tracker.Pull(ctx, pull.Number); err == nil && !pull.Merged {
 			s.res.wrote("closed pull request #%d", pull.Number)
 		}
 	}
-	return s.finish(ctx, s.u.Ending.End, s.u.Ending.Reason)
+	if err != nil || !pull.Merged {
+		return false, err
+	}
+	return true, s.mergedAs(ctx, pull)
 }
