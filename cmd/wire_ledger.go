@@ -70,6 +70,7 @@ func ledgerFault(err error) error {
 	case errors.As(err, &newer):
 		fault.Hint = "run: gh extension upgrade debt"
 	case errors.As(err, &storage):
+		fault.Hint = "nothing of it was lost: set that right, and run the command again"
 	default:
 		var path *os.PathError
 		if !errors.As(err, &path) {
