@@ -258,7 +258,7 @@ func (p *producing) worked(ctx context.Context, after checkout.Work, report rule
 	if err := p.write(ctx, done); err != nil {
 		return Result{}, err
 	}
-	p.res.wrote("%s made %d commits, to %s, in %s", p.worker.Name, done.Commits, short(done.Head), fileWords(files))
+	p.res.wrote("%s made %s, to %s, in %s", p.worker.Name, rule.Commits(done.Commits), short(done.Head), fileWords(files))
 	if report.Model != "" {
 		p.res.note("what ran: %s", strings.TrimSpace(model.Visible(report.Model+" "+report.Effort)))
 	}

@@ -80,7 +80,7 @@ func TestFramesAtWork(t *testing.T) {
 			s.press("f")
 			frames["output"] = s.m.View()
 			s.press("esc")
-			return drain.Result{Wrote: []string{"fixer made 1 commits"}}, nil
+			return drain.Result{Wrote: []string{"fixer made 1 commit"}}, nil
 		}
 		s.open(c.width, c.height, screen.OpenBoard{At: 1402})
 		s.press("n", "a")

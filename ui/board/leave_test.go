@@ -65,10 +65,10 @@ func TestAPersonWorksInTheTerminal(t *testing.T) {
 		if !handed {
 			t.Error("the terminal was not handed over")
 		}
-		return drain.Result{Wrote: []string{"me made 1 commits"}}, nil
+		return drain.Result{Wrote: []string{"me made 1 commit"}}, nil
 	}
 	s.press("w")
-	if got := s.toasts(); len(got) != 1 || got[0].Text != "#1290: me made 1 commits" {
+	if got := s.toasts(); len(got) != 1 || got[0].Text != "#1290: me made 1 commit" {
 		t.Errorf("toasts: %+v", got)
 	}
 	s.deps.Hand = func(_ tea.ExecCommand, done tea.ExecCallback) tea.Cmd {

@@ -42,7 +42,7 @@ func TestAStepIsFollowedAndLeft(t *testing.T) {
 		s.press("f")
 		inStory = s.m.View()
 		s.press("esc", "enter")
-		return drain.Result{Unit: rule.Unit{ID: "1402-1410"}, Wrote: []string{"fixer made 1 commits, to 2e4d3bb"}}, nil
+		return drain.Result{Unit: rule.Unit{ID: "1402-1410"}, Wrote: []string{"fixer made 1 commit, to 2e4d3bb"}}, nil
 	}
 	s.press("n")
 	screentest.Shows(t, onBoard, "⠋ being fixed 2", "1 running here")
@@ -51,7 +51,7 @@ func TestAStepIsFollowedAndLeft(t *testing.T) {
 	if why != "#1402 and #1410: still being fixed" {
 		t.Errorf("n says %q", why)
 	}
-	want := []screen.Toast{{Level: screen.Success, Text: "#1402 and #1410: fixer made 1 commits, to 2e4d3bb"}}
+	want := []screen.Toast{{Level: screen.Success, Text: "#1402 and #1410: fixer made 1 commit, to 2e4d3bb"}}
 	if d := cmp.Diff(want, s.toasts()); d != "" {
 		t.Error(d)
 	}
@@ -65,7 +65,7 @@ func TestAStepIsFollowedAndLeft(t *testing.T) {
 	s.Clock = s.Clock.Add(5 * time.Minute)
 	s.open(120, 39, screen.OpenBoard{})
 	s.press("f")
-	screentest.Shows(t, s.m.View(), "Unit 1402-1410", "Being fixed, ended 5 min ago", "line 49 of the worker", "fixer made 1 commits")
+	screentest.Shows(t, s.m.View(), "Unit 1402-1410", "Being fixed, ended 5 min ago", "line 49 of the worker", "fixer made 1 commit")
 }
 
 // TestTheOutputIsKeptInBounds: the last lines, each cut.
