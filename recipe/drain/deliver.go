@@ -26,6 +26,9 @@ func (m *merging) deliver(ctx context.Context) (Result, error) {
 		err := m.finish(ctx, rule.HandedBack, "what was merged was not approved and green")
 		return m.end(), err
 	}
+	if err := m.closing(ctx); err != nil {
+		return Result{}, err
+	}
 	d := rule.Delivered{Closed: []int{}}
 	for _, n := range m.u.Numbers() {
 		closed, err := m.after(ctx, n)
@@ -76,6 +79,34 @@ func passing(ctx context.Context, err error) bool {
 	return ctx.Err() != nil
 }
 
+// lag is how often it is looked whether a merge has closed its issues, which it does
+// not at once.
+const lag = 3
+
+// closing waits until the merge has closed the members, as long as it may take.
+func (m *merging) closing(ctx context.Context) error {
+	if !m.u.Branch.Default || !m.watch {
+		return nil
+	}
+	for range lag {
+		open := false
+		for _, n := range m.u.Numbers() {
+			issue, err := m.Tracker.Issue(ctx, n)
+			if err != nil {
+				return err
+			}
+			open = open || issue.State == model.Open
+		}
+		if !open {
+			return nil
+		}
+		if err := m.Wait(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // after looks at a member: a merge into the default branch closes it; what stayed
 // open by a lag or by hand is told. The claim goes in either case.
 func (m *merging) after(ctx context.Context, number int) (closed bool, err error) {
@@ -101,17 +132,14 @@ func (m *merging) reopen(ctx context.Context) ([]int, error) {
 		if l.Why == rule.Diverted || l.Why == rule.AlreadyDone {
 			continue
 		}
-		issue, err := m.Tracker.Issue(ctx, l.Number)
+		closed, err := m.closedSince(ctx, l.Number)
+		if err == nil && closed {
+			closed, err = m.closedIt(ctx, l.Number)
+		}
 		if err != nil {
 			return nil, err
 		}
-		if issue.State != model.Closed || issue.StateReason != model.Completed || issue.ClosedAt.Before(m.pull.MergedAt) {
-			continue
-		}
-		if ours, err := m.closedIt(ctx, l.Number); err != nil || !ours {
-			if err != nil {
-				return nil, err
-			}
+		if !closed {
 			continue
 		}
 		if err := m.Tracker.Reopen(ctx, l.Number); err != nil {
@@ -119,6 +147,40 @@ func (m *merging) reopen(ctx context.Context) ([]int, error) {
 		}
 		m.res.wrote("opened #%d again: it had left the unit, and the merge closed it", l.Number)
 		out = append(out, l.Number)
+	}
+	outside, err := m.outside(ctx)
+	return append(out, outside...), err
+}
+
+// closedSince reports whether an issue was closed as done since the merge.
+func (m *merging) closedSince(ctx context.Context, number int) (bool, error) {
+	issue, err := m.Tracker.Issue(ctx, number)
+	return issue.State == model.Closed && issue.StateReason == model.Completed && !issue.ClosedAt.Before(m.pull.MergedAt), err
+}
+
+// outside looks at the issues that never were in the unit and that the texts of the
+// pull request close all the same, since somebody edited them after the last look: of
+// our own merge they are opened again, of somebody else's they are told.
+func (m *merging) outside(ctx context.Context) ([]int, error) {
+	var out []int
+	for _, c := range rule.Closings(m.pull.Title+"\n\n"+m.pull.Body, m.Home) {
+		if c.Repo != "" || slices.Contains(out, c.Number) || slices.ContainsFunc(m.u.Chosen.Members, func(in rule.Member) bool { return in.Number == c.Number }) {
+			continue
+		}
+		closed, err := m.closedSince(ctx, c.Number)
+		switch {
+		case err != nil:
+			return out, err
+		case !closed:
+		case m.u.Merged.By != "":
+			m.res.note("the merge closed #%d as well, which never was in the unit", c.Number)
+		default:
+			if err := m.Tracker.Reopen(ctx, c.Number); err != nil {
+				return out, err
+			}
+			m.res.wrote("opened #%d again: it never was in the unit, and the merge closed it", c.Number)
+			out = append(out, c.Number)
+		}
 	}
 	return out, nil
 }

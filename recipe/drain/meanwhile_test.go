@@ -1,6 +1,7 @@
 package drain_test
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strings"
@@ -184,14 +185,14 @@ func TestADroppedMemberThatIsClosedAnywayIsOpenedAgain(t *testing.T) {
 			} else {
 				m.hub.Before(func(_ int, r *http.Request) error {
 					if r.Method == http.MethodPut {
-						m.hub.Peer("bo").EditPull(78, "Closes #12\nCloses #41")
+						m.hub.Peer("bo").EditPull(78, "Closes #12\nCloses #41\nCloses #77")
 					}
 					return nil
 				})
 			}
 			m.ends(end)
-			if m.state(41) != "open" || m.state(12) != "completed" {
-				t.Errorf("#12 is %s, #41 %s", m.state(12), m.state(41))
+			if m.state(41) != "open" || m.state(12) != "completed" || m.state(77) != "open" {
+				t.Errorf("#12 is %s, #41 %s, #77 %s", m.state(12), m.state(41), m.state(77))
 			}
 			if !slices.Contains(m.wrote, "opened #41 again: it had left the unit, and the merge closed it") {
 				t.Errorf("it is told %q", m.wrote)
@@ -267,5 +268,24 @@ func TestAClaimThatIsNotStaleAnyMoreStays(t *testing.T) {
 	choice, err := m.steps.Choose.Run(t.Context(), drain.ChooseInput{})
 	if err != nil || len(choice.Stripped) > 0 || !m.issue(12).HasLabel("in-progress") {
 		t.Errorf("stripped %v, #12: %v, %v", choice.Stripped, m.issue(12).Labels, err)
+	}
+}
+
+// TestAMergeThatClosesLateIsWaitedFor: GitHub does not close the issues at once.
+func TestAMergeThatClosesLateIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	m := newMortal(t, false, false)
+	m.until("write checked")
+	m.hub.After(func(_ int, r *http.Request, resp *http.Response) (*http.Response, error) {
+		if r.Method == http.MethodPut {
+			m.hub.Peer("bo").Reopen(41)
+		}
+		return resp, nil
+	})
+	m.deps.Wait = func(ctx context.Context) error { m.hub.Peer("bo").Close(41, "completed"); return ctx.Err() }
+	m.steps = drain.New(m.deps)
+	m.ends("delivered")
+	if u := m.unit(pair); len(u.Deliver.StillOpen) > 0 {
+		t.Errorf("still open: %v", u.Deliver.StillOpen)
 	}
 }
