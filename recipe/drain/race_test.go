@@ -3,6 +3,7 @@ package drain_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -161,16 +162,10 @@ func newTurns(seed uint64, tokens ...string) *turns {
 
 // next throws the dice for whose turn it is.
 func (s *turns) next() {
-	tokens := make([]string, 0, len(s.live))
-	for token := range s.live {
-		tokens = append(tokens, token)
+	if tokens := slices.Sorted(maps.Keys(s.live)); len(tokens) > 0 {
+		s.turn = tokens[s.dice.IntN(len(tokens))]
+		s.cond.Broadcast()
 	}
-	if len(tokens) == 0 {
-		return
-	}
-	slices.Sort(tokens)
-	s.turn = tokens[s.dice.IntN(len(tokens))]
-	s.cond.Broadcast()
 }
 
 // wait is a request that comes when its session has its turn.
