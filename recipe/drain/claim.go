@@ -96,8 +96,12 @@ func (s *starting) named(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	naming, err := s.naming(ctx)
+	if err != nil {
+		return "", err
+	}
 	for _, b := range branches {
-		if n := shared(model.BranchMembers(b), numbersOf(s.members)); n > 0 {
+		if n := shared(naming(b), numbersOf(s.members)); n > 0 {
 			return fmt.Sprintf("#%d is being drained already: the branch %s names it; whoever made it goes on with it, or deletes it when nothing lives on it", n, model.Visible(b)), nil
 		}
 	}
@@ -256,8 +260,12 @@ func (s *starting) yield(ctx context.Context, ours rule.Branching) (ended bool, 
 	if err != nil {
 		return false, err
 	}
+	naming, err := s.naming(ctx)
+	if err != nil {
+		return false, err
+	}
 	for _, b := range branches {
-		n := shared(model.BranchMembers(b), s.u.Numbers())
+		n := shared(naming(b), s.u.Numbers())
 		if n == 0 || b == ours.Branch {
 			continue
 		}

@@ -126,3 +126,23 @@ func TestTwoUnitsNeverShareATree(t *testing.T) {
 		})
 	}
 }
+
+// TestAMemberThatWasDroppedIsFree though the branch of its batch still names it: the
+// clone that dropped it may drain it by itself, and both units go their way.
+func TestAMemberThatWasDroppedIsFree(t *testing.T) {
+	t.Parallel()
+	m := newMortal(t, false, false)
+	m.until("write checked")
+	m.drop()
+	res, err := m.steps.Start.Run(t.Context(), drain.StartInput{Numbers: []int{41}, Named: true})
+	m.ok(res, err)
+	if res.Unit.Branch.Branch == "" || !m.issue(41).HasLabel("in-progress") {
+		t.Errorf("%+v", res.Unit.Branch)
+	}
+	res, err = m.steps.Release.Run(t.Context(), drain.ReleaseInput{Input: drain.Input{Unit: "41"}})
+	m.ok(res, err)
+	m.ends("delivered")
+	if m.state(41) != "open" || m.state(12) != "completed" {
+		t.Errorf("#12 is %s, #41 %s", m.state(12), m.state(41))
+	}
+}

@@ -57,15 +57,38 @@ func (s *step) theirBranches(ctx context.Context) (map[int]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	naming, err := s.naming(ctx)
+	if err != nil {
+		return nil, err
+	}
 	theirs := map[int]string{}
 	for _, b := range branches {
-		for _, n := range model.BranchMembers(b) {
+		for _, n := range naming(b) {
 			if b != own {
 				theirs[n] = b
 			}
 		}
 	}
 	return theirs, nil
+}
+
+// naming gives the issues that a branch claims by its name. A batch's branch goes on
+// naming a member that has left: of the units of this clone that is known, and such a
+// member is free.
+func (b base) naming(ctx context.Context) (func(branch string) []int, error) {
+	units, err := b.active(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return func(branch string) []int {
+		numbers := model.BranchMembers(branch)
+		for _, u := range units {
+			if u.Branch.Branch == branch {
+				numbers = slices.DeleteFunc(numbers, func(n int) bool { return !slices.Contains(u.Numbers(), n) })
+			}
+		}
+		return numbers
+	}, nil
 }
 
 // branch is the unit's branch on the remote with the commit that it was made at,
