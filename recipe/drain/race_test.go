@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -224,8 +225,9 @@ func TestOverlappingUnitsNeverBothGoOn(t *testing.T) {
 // looks like the one that was to be created.
 func TestAKilledClaimThatWasFoundStaleIsLost(t *testing.T) {
 	t.Parallel()
-	clock := start.Add(24 * time.Hour)
-	y := newYard(t, two(), hubtest.Clock(func() time.Time { clock = clock.Add(time.Second); return clock }), hubtest.Unchecked())
+	var seconds atomic.Int64
+	clock := func() time.Time { return now().Add(time.Duration(seconds.Add(1)) * time.Second) }
+	y := newYard(t, two(), hubtest.Clock(clock), hubtest.Unchecked())
 	ours := &claim{deps: y.deps, numbers: []int{12, 41}}
 	y.hub.Before(func(_ int, r *http.Request) error {
 		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/git/refs") {
@@ -238,11 +240,10 @@ func TestAKilledClaimThatWasFoundStaleIsLost(t *testing.T) {
 		t.Fatal("the claim was not cut off")
 	}
 	y.hub.Reset()
-	clock = clock.Add(time.Hour)
-	later := func() time.Time { return clock }
+	seconds.Add(3600)
 	theirs := &claim{deps: y.rival("bo"), numbers: []int{12, 41}}
 	y.hub.SetAccount("peer-bo", hub.Account{Login: "ana", Permission: hub.Admin})
-	theirs.deps.Now = later
+	theirs.deps.Now = clock
 	choice, err := drain.New(theirs.deps).Choose.Run(t.Context(), drain.ChooseInput{})
 	if err != nil || !slices.Equal(choice.Stripped, []int{12, 41}) {
 		t.Fatalf("stripped %v, %v", choice.Stripped, err)
