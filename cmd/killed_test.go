@@ -16,6 +16,9 @@ import (
 // A filing run that is killed loses no issue that the tracker answered for, and
 // the next run files what is missing, each finding once (point 3 of the issue).
 func TestKilledFilingLosesNothingAnswered(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the processes that it kills are not the race detector's: run without -short")
+	}
 	for _, answers := range []int{1, 3, 7} {
 		t.Run(fmt.Sprintf("after %d issues", answers), func(t *testing.T) {
 			clone, input := cloneOf(t, 10)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -56,7 +57,7 @@ func commandUnderTest() {
 //	expand FILE            put the variables that a file names as $NAME into it
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:                 filepath.Join("testdata", "script"),
+		Files:               scripts(t),
 		UpdateScripts:       updating(),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
@@ -75,6 +76,22 @@ func TestScripts(t *testing.T) {
 			"github":   gitHubs(t),
 		},
 	})
+}
+
+// scripts are the files of the scripts. Each of their commands is a process of its
+// own, slow under the race detector: a short run takes those in which much happens
+// at once.
+func scripts(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("testdata", "script", "*.txtar"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d scripts, %v", len(files), err)
+	}
+	if testing.Short() {
+		busy := []string{"race.txtar", "github.txtar", "list.txtar", "file.txtar", "interrupt.txtar", "drain_race.txtar"}
+		files = slices.DeleteFunc(files, func(file string) bool { return !slices.Contains(busy, filepath.Base(file)) })
+	}
+	return files
 }
 
 // isolate keeps a script from the machine's own configuration, clock, sign-in

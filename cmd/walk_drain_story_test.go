@@ -40,6 +40,9 @@ func judge(word, theme string) workertest.Run {
 // wanted and a red check, killed three times on the way; and sees a race lost, an
 // issue parked, one released, one diverted, and the brake.
 func TestWalkDrain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it walks on the built program: run without -short")
+	}
 	binary := buildBinary(t)
 	y := newYard(t, binary)
 	bad := mend(1, "Mend the regions, which fixes #1418 too")

@@ -122,6 +122,9 @@ func (p place) run(t testing.TB, stdin, binary string, args ...string) (string, 
 // look, filter, re-grade, file, decline, re-grade several, resize, leave; then
 // the commands on what that left behind.
 func TestWalk(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it walks on the built program: run without -short")
+	}
 	binary, p := buildBinary(t), backlogPlace(t)
 	s := startTerminal(t, 120, 40, p.dir, p.env, binary, "--local")
 	walkQueue(s)

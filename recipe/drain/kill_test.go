@@ -100,6 +100,7 @@ func fromEach(t *testing.T, every int, test func(m *mortal), names ...string) {
 // process takes the unit to delivered, and nothing is done twice.
 func TestAKilledDrainGoesOn(t *testing.T) {
 	t.Parallel()
+	whole(t)
 	fromEach(t, requests, (*mortal).whole, "a branch")
 	fromEach(t, 8, (*mortal).whole, "a worktree, no GitHub", "two rounds")
 }
@@ -108,6 +109,7 @@ func TestAKilledDrainGoesOn(t *testing.T) {
 // release frees everything, unless the merge was faster.
 func TestAKilledDrainIsReleased(t *testing.T) {
 	t.Parallel()
+	whole(t)
 	fromEach(t, requests, (*mortal).free, "a branch")
 	fromEach(t, 8, (*mortal).free, "a worktree", "a branch, no GitHub", "a worktree, no GitHub")
 }
