@@ -38,7 +38,7 @@ func life(stage rule.Stage, members ...rule.Member) []rule.Fact {
 		facts []rule.Fact
 	}{
 		{rule.StageClaimed, []rule.Fact{rule.Branched{Branch: "debt/" + unit, Target: "main", Base: sha(1), Default: true}}},
-		{rule.StageIsolated, []rule.Fact{rule.Screened{Members: numbers, Private: true}, rule.Isolated{Dir: "/work/" + unit, Mode: rule.ModeWorktree}}},
+		{rule.StageIsolated, []rule.Fact{rule.Screened{Members: numbers, Private: true}, rule.Isolated{Dir: "/code/" + unit, Mode: rule.ModeWorktree}}},
 		{rule.StageProducing, []rule.Fact{rule.Began{Work: rule.Produce, Worker: "maker", Head: sha(1)}}},
 		{rule.StageProposed, []rule.Fact{
 			rule.Worked{Work: rule.Produce, Worker: "maker", Report: rule.Report{Model: "m", Summary: "Done."}, Head: sha(n), Commits: 1, Files: []string{members[0].Path}},

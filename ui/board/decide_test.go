@@ -19,7 +19,7 @@ func inReview(implementer string, more ...rule.Fact) *ledger {
 	l := &ledger{}
 	lock := member(1388, "Lock file is removed while held", "app/lock/file.ts", "critical")
 	l.write("1388", time.Hour, join(
-		claimed(implementer, "debt/1388-lock-file-is-removed", lock), isolated("/work/1388", lock),
+		claimed(implementer, "debt/1388-lock-file-is-removed", lock), isolated("/code/1388", lock),
 		produced(implementer, "app/lock/file.ts"), []rule.Fact{gated(firstHead)}, proposed(firstHead, 78), more)...)
 	return l
 }

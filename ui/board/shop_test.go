@@ -86,25 +86,25 @@ func shop() *ledger {
 		member(1410, "Retry loop never backs off", "app/pay/retry.ts", "important"),
 	}
 	l.write("1402-1410", 12*time.Minute, join(
-		claimed("fixer", "debt/1402-1410-refund-path-swallows-the", refund...), isolated("/work/shop-worktrees/1402-1410", refund...),
+		claimed("fixer", "debt/1402-1410-refund-path-swallows-the", refund...), isolated("/code/shop-worktrees/1402-1410", refund...),
 		produced("fixer", "app/pay/refund.ts"), []rule.Fact{gated(firstHead)}, proposed(firstHead, 77),
 		reviewed(1, firstHead, rule.NeedsChanges, true))...)
 	lock := member(1388, "Lock file is removed while held", "app/lock/file.ts", "critical")
 	l.write("1388", 3*time.Hour, join(
-		claimed("fixer", "debt/1388-lock-file-is-removed", lock), isolated("/work/shop-worktrees/1388", lock),
+		claimed("fixer", "debt/1388-lock-file-is-removed", lock), isolated("/code/shop-worktrees/1388", lock),
 		produced("fixer", "app/lock/file.ts"), []rule.Fact{gated(firstHead)}, proposed(firstHead, 78),
 		reviewed(1, firstHead, rule.Pass, true), []rule.Fact{checked(firstHead, rule.Green, "build is green")})...)
 	cache := member(1290, "Cache key ignores locale", "app/cache/key.ts", "important")
-	l.write("1290", 40*time.Second, join(claimed(rule.Me, "debt/1290-cache-key-ignores-locale", cache), isolated("/work/shop-worktrees/1290", cache))...)
+	l.write("1290", 40*time.Second, join(claimed(rule.Me, "debt/1290-cache-key-ignores-locale", cache), isolated("/code/shop-worktrees/1290", cache))...)
 	coupon := member(1419, "Percent coupons are rounded line by line", "app/cart/coupon.ts", "suggestion")
 	l.write("1419", 25*time.Minute, join(
-		claimed(rule.Me, "debt/1419-percent-coupons-are", coupon), isolated("/work/shop-worktrees/1419", coupon),
+		claimed(rule.Me, "debt/1419-percent-coupons-are", coupon), isolated("/code/shop-worktrees/1419", coupon),
 		produced(rule.Me, "app/cart/coupon.ts"), []rule.Fact{gated(firstHead)})...)
 	totals := member(1356, "Sums of a cart are off by a cent", "app/cart/totals.ts", "important")
 	l.write("1356", 2*time.Hour, claimed("fixer", "debt/1356-sums-of-a-cart", totals)...)
 	gate := member(1432, "Gate forgets the key", "app/gate/b.ts", "critical")
 	l.write("1432", 26*time.Hour, join(
-		claimed("fixer", "debt/1432-gate-forgets-the-key", gate), isolated("/work/shop-worktrees/1432", gate),
+		claimed("fixer", "debt/1432-gate-forgets-the-key", gate), isolated("/code/shop-worktrees/1432", gate),
 		produced("fixer", "app/gate/b.ts"), []rule.Fact{gated(firstHead)}, proposed(firstHead, 75),
 		reviewed(1, firstHead, rule.Pass, true), []rule.Fact{
 			checked(firstHead, rule.Green, "build is green"), rule.Merging{Head: firstHead, Way: rule.MergePlain},
