@@ -4,6 +4,7 @@
 package kit
 
 import (
+	"regexp"
 	"strings"
 
 	"gh-debt/ui/theme"
@@ -73,8 +74,9 @@ func Ends(t *theme.Theme, left, right string, width int) string {
 	return Fit(t, left, width-rw-1) + " " + right
 }
 
-// Wrap breaks text into lines of at most width cells, at spaces where it can.
-// Line breaks of the text are kept.
+// Wrap breaks text into lines of at most width cells, at spaces where it can; a
+// character wider than that keeps a line of its own. Line breaks of the text are
+// kept.
 func Wrap(s string, width int) []string {
 	if width <= 0 {
 		return nil
@@ -82,7 +84,34 @@ func Wrap(s string, width int) []string {
 	if len(s) <= width && plainASCII(s) {
 		return []string{s}
 	}
-	return strings.Split(ansi.Wrap(s, width, ""), "\n")
+	var out []string
+	for _, line := range strings.Split(s, "\n") {
+		out = append(out, wrapLine(line, width)...)
+	}
+	return out
+}
+
+// indent is what a line may begin with before its first word.
+var indent = regexp.MustCompile(`^(?:\x1b\[[0-9;]*m| )+`)
+
+// wrapLine is Wrap for one line. Where the first word does not fit behind its
+// indent the indent goes, for the library would begin with an empty line. Now and
+// then, behind a space or a hyphen, it lets a long word run over; such a line is
+// broken once more.
+func wrapLine(s string, width int) []string {
+	lines := strings.Split(ansi.Wrap(s, width, ""), "\n")
+	if len(lines) > 1 && (Width(lines[0]) == 0 || Width(lines[0]) > width) {
+		s = indent.ReplaceAllStringFunc(s, func(in string) string { return strings.ReplaceAll(in, " ", "") })
+		lines = strings.Split(ansi.Wrap(s, width, ""), "\n")
+	}
+	out := lines[:0:0]
+	for _, line := range lines {
+		if Width(line) > width {
+			line = ansi.Hardwrap(line, width, true)
+		}
+		out = append(out, strings.Split(line, "\n")...)
+	}
+	return out
 }
 
 // Wrapped is Wrap with every line in a style.
