@@ -49,15 +49,15 @@ func section(b *strings.Builder, title, text string) {
 	}
 }
 
-// tidy gives a text "\n" as its only line end and takes a byte-order mark and the
+// tidy gives a text "\n" as its only line end and takes byte-order marks and the
 // blank lines off its two ends; the indent of its first line stays.
 func tidy(text string) string {
-	text = strings.TrimPrefix(text, byteOrderMark)
 	if strings.IndexByte(text, '\r') >= 0 {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	}
 	text = strings.TrimRight(text, " \t\n")
 	for {
+		text = strings.TrimLeft(text, byteOrderMark)
 		first, rest, more := strings.Cut(text, "\n")
 		if !more || strings.Trim(first, " \t") != "" {
 			return text

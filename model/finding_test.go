@@ -59,6 +59,7 @@ func TestBodyOfOddTexts(t *testing.T) {
 		{"a fence left open is shut", "text\n```go\nx := 1", "text\n```go\nx := 1\n```"},
 		{"a long tilde fence left open is shut", "~~~~~\nx\n~~~", "~~~~~\nx\n~~~\n~~~~~"},
 		{"a fence that is shut stays", "```\nx\n```", "```\nx\n```"},
+		{"byte-order marks before a fence", "\ufeff\n\ufeff\ufeff~~~\n~~~", "~~~\n~~~"},
 		{"a fence left open in a list item ends with it", "- a\n  ```\n  x", "- a\n  ```\n  x"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
