@@ -18,8 +18,12 @@ const (
 	onField
 )
 
-// dialogWidth is how wide the dialog is where there is room.
-const dialogWidth = 64
+// How wide the dialog is where there is room: what it quotes may need more.
+const (
+	dialogWidth    = 64
+	dialogMaxWidth = 104
+	dialogMargin   = 6 // borders and the space beside the text
+)
 
 // dialog is the app's one confirmation. It does nothing of its own: a yes
 // delivers the message that the question's owner chose.
@@ -31,6 +35,7 @@ type dialog struct {
 	lines    kit.Scroller
 	body     []string // the question's lines as they are broken
 	width    int      // in so many cells
+	quoted   int      // cells of the longest line that is quoted
 }
 
 // ask opens the dialog with No preselected; where a text is asked for, the text
@@ -42,6 +47,9 @@ func (a *App) ask(q screen.Question, proceed tea.Msg) {
 	}
 	if q.Yes == "" {
 		d.question.Yes = "Yes"
+	}
+	for _, line := range q.Quoted {
+		d.quoted = max(d.quoted, kit.Width(model.Visible(line)))
 	}
 	if q.Field != "" {
 		d.field = kit.NewInput(a.options.Theme, "")
@@ -181,8 +189,8 @@ func (a *App) answer(yes bool) tea.Cmd {
 
 // view draws the dialog's box.
 func (d *dialog) view(t *theme.Theme, size screen.Size) []string {
-	width := min(dialogWidth, size.Width-4)
-	inner := width - 6
+	inner := min(max(dialogWidth-dialogMargin, d.quoted), dialogMaxWidth-dialogMargin, size.Width-4-dialogMargin)
+	width := inner + dialogMargin
 	d.wrap(inner)
 	fixed := 5 // borders, the buttons and the lines around them
 	if d.field != nil {
@@ -224,6 +232,12 @@ func (d *dialog) wrap(width int) {
 			indent = 3
 		}
 		d.body = append(d.body, kit.Hang(model.Visible(line), width, indent)...)
+	}
+	if len(d.question.Lines) > 0 && len(d.question.Quoted) > 0 {
+		d.body = append(d.body, "")
+	}
+	for _, line := range d.question.Quoted {
+		d.body = append(d.body, kit.Wrap(model.Visible(line), width)...)
 	}
 }
 

@@ -37,3 +37,32 @@ func TestTheTextOfADialog(t *testing.T) {
 		t.Error(d)
 	}
 }
+
+// TestADialogGrowsWithWhatItQuotes: code keeps its shape as far as there is room,
+// and what the app says itself does not make the dialog wider.
+func TestADialogGrowsWithWhatItQuotes(t *testing.T) {
+	code := "   24  f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)"
+	prose := "Nothing stands behind these claims any more: no branch, no open pull request."
+	cases := []struct {
+		name          string
+		width         int
+		lines, quoted []string
+		want          []string
+	}{
+		{"code on a wide terminal", 120, []string{"Does it hold?"}, []string{code}, []string{code}},
+		{"code on a narrow one", 80, nil, []string{code}, []string{"24  f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY,", "0o644)"}},
+		{"prose on a wide one", 120, []string{prose}, nil, []string{"Nothing stands behind these claims any more: no branch, no", "open pull request."}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			s := newStage(t, nil)
+			s.send(tea.WindowSizeMsg{Width: c.width, Height: 30})
+			s.send(screen.Ask{Question: screen.Question{Title: "#1", Lines: c.lines, Quoted: c.quoted}})
+			for _, line := range c.want {
+				if !s.has(line + " ") {
+					t.Errorf("%q is not on a line of its own:\n%s", line, s.app.View())
+				}
+			}
+		})
+	}
+}

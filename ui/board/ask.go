@@ -106,10 +106,14 @@ func (m *Model) confirm(d deed, res drain.Result) tea.Cmd {
 	}})
 }
 
-// plainLines are the lines of a text, with their tabs as spaces: code keeps its
-// shape in a dialog.
-func plainLines(text string) []string {
-	return strings.Split(strings.ReplaceAll(text, "\t", "    "), "\n")
+// quoted are the lines that a question is about, with their tabs as spaces: code
+// keeps its shape in a dialog.
+func quoted(q drain.Question) []string {
+	var lines []string
+	for _, line := range q.Lines {
+		lines = append(lines, strings.Split(strings.ReplaceAll(line, "\t", "    "), "\n")...)
+	}
+	return lines
 }
 
 // ask begins a row of questions.
@@ -126,15 +130,8 @@ func (m *Model) askNext() tea.Cmd {
 	if n := len(a.questions); n > 1 {
 		title = fmt.Sprintf("%s, question %d of %d", title, a.at+1, n)
 	}
-	lines := []string{q.Title}
-	if len(q.Lines) > 0 {
-		lines = append(lines, "")
-	}
-	for _, line := range q.Lines {
-		lines = append(lines, plainLines(line)...)
-	}
 	return screen.Send(screen.Ask{Question: screen.Question{
-		Title: title, Lines: lines, Yes: q.Yes, No: q.No,
+		Title: title, Lines: []string{q.Title}, Quoted: quoted(q), Yes: q.Yes, No: q.No,
 		Then: func(string) tea.Msg { return answered{true} }, Else: answered{false},
 	}})
 }

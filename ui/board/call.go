@@ -107,20 +107,13 @@ func (m *Model) askCall(unit string, now *seen) tea.Cmd {
 		return nil
 	}
 	q := now.call.question
-	lines := []string{q.Title, ""}
+	title, lines, about := now.deed.subject, []string{q.Title}, quoted(q)
 	if now.call.sure {
-		lines = nil
-	}
-	for _, line := range q.Lines {
-		lines = append(lines, plainLines(line)...)
-	}
-	title := now.deed.subject
-	if now.call.sure {
-		title = q.Title + "?"
+		title, lines, about = q.Title+"?", about, nil
 	}
 	reply := func(yes bool) tea.Msg { return replied{unit, now.request, yes, yes || now.call.sure} }
 	return screen.Send(screen.Ask{Question: screen.Question{
-		Title: title, Lines: lines, Yes: q.Yes, No: q.No,
+		Title: title, Lines: lines, Quoted: about, Yes: q.Yes, No: q.No,
 		Then: func(string) tea.Msg { return reply(true) }, Else: reply(false),
 	}})
 }

@@ -77,10 +77,10 @@ func TestAUnitGoesAsFarAsItGoes(t *testing.T) {
 	if d := cmp.Diff([]bool{false, true}, got); d != "" {
 		t.Error(d)
 	}
-	want := [][]string{{"does it hold?", "", "12 | x"}, {"does it hold?", "   let it go"}, {"push the branch"}}
+	want := [][]string{{"does it hold?", "12 | x"}, {"does it hold?", "   let it go"}, {"push the branch"}}
 	var lines [][]string
 	for _, q := range asked {
-		lines = append(lines, q.Lines)
+		lines = append(lines, append(q.Lines, q.Quoted...))
 	}
 	if d := cmp.Diff(want, lines); d != "" {
 		t.Error(d)

@@ -156,7 +156,7 @@ func TestQuestionsAreAskedOneAfterTheOther(t *testing.T) {
 	t.Run("yes and yes", func(t *testing.T) {
 		s := prepare(t)
 		q := s.Answer(s.m, "")
-		if d := cmp.Diff([]string{questions[0].Title, "", "12 | sum += x"}, q.Lines); d != "" || q.Title != "#1356, question 1 of 2" || q.No != "let #1356 go" {
+		if d := cmp.Diff([]string{questions[0].Title, "12 | sum += x"}, append(q.Lines, q.Quoted...)); d != "" || q.Title != "#1356, question 1 of 2" || q.No != "let #1356 go" {
 			t.Errorf("%q %q: %s", q.Title, q.No, d)
 		}
 		s.Answer(s.m, "")

@@ -124,6 +124,9 @@ type Question struct {
 	Title string
 	// Lines say what will happen, each thing on its own line.
 	Lines []string
+	// Quoted is what the question is about, code or a comment, as it is written:
+	// the dialog grows with it where there is room.
+	Quoted []string
 	// Yes and No are the words on the buttons; "No" where No is empty.
 	Yes, No string
 	// Field is the label of a text that must be given with a yes; "" for none.
