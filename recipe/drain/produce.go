@@ -258,11 +258,16 @@ func (p *producing) worked(ctx context.Context, after checkout.Work, report rule
 	if err := p.write(ctx, done); err != nil {
 		return Result{}, err
 	}
-	p.res.wrote("%s made %s, to %s, in %s", p.worker.Name, rule.Commits(done.Commits), short(done.Head), fileWords(files))
-	if report.Model != "" {
-		p.res.note("what ran: %s", strings.TrimSpace(model.Visible(report.Model+" "+report.Effort)))
-	}
+	p.res.wrote("%s made %s, to %s, in %s", p.worker.Name+whatRan(report), rule.Commits(done.Commits), short(done.Head), fileWords(files))
 	return p.end(), nil
+}
+
+// whatRan is what the report says was at work, in brackets, "" when it does not say.
+func whatRan(report rule.Report) string {
+	if report.Model == "" {
+		return ""
+	}
+	return " (" + strings.TrimSpace(model.Visible(report.Model+" "+report.Effort)) + ")"
 }
 
 func fileWords(files []string) string {

@@ -145,7 +145,7 @@ func (r running) toast(res drain.Result, err error, stopped bool) (screen.Toast,
 	}
 	t := screen.Toast{Level: screen.Success, Text: subject + ": " + few(res.Wrote), Next: comesNext(res)}
 	if len(res.Notes) > 0 {
-		t.Level, t.Next = screen.Warning, few(res.Notes)
+		t.Level, t.Text = screen.Warning, t.Text+"; "+few(res.Notes)
 	}
 	return t, true
 }

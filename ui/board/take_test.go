@@ -206,7 +206,7 @@ func TestWhatWentWrongIsSaid(t *testing.T) {
 		{"usage", drain.Result{}, &recipe.UsageError{Err: errors.New("there is no worker"), Hint: "name one"}, screen.Toast{Level: screen.Failure, Text: "#1388: there is no worker", Next: "name one"}},
 		{"refused", drain.Result{Refused: "it has no pull request", Next: "gh debt drain propose 1388"}, nil, screen.Toast{Level: screen.Failure, Text: "#1388: it has no pull request", Next: "gh debt drain propose 1388"}},
 		{"nothing", drain.Result{}, nil, screen.Toast{Level: screen.Note, Text: "#1388: there was nothing to do"}},
-		{"with a note", drain.Result{Wrote: []string{"green"}, Notes: []string{"build: passed"}}, nil, screen.Toast{Level: screen.Warning, Text: "#1388: green", Next: "build: passed"}},
+		{"with a note", drain.Result{Wrote: []string{"opened #80"}, Notes: []string{"it closes nothing"}, Waits: "the checks"}, nil, screen.Toast{Level: screen.Warning, Text: "#1388: opened #80; it closes nothing", Next: "it waits for the checks"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
