@@ -61,8 +61,8 @@ func (s Gates) Run(ctx context.Context, in GatesInput) (Result, error) {
 	if err := st.write(ctx, gated); err != nil {
 		return Result{}, err
 	}
-	for _, g := range gated.Gates {
-		st.res.wrote("%s: %s", g.Kind, gateEnd(g))
+	for _, sentence := range gatesTold(gated) {
+		st.res.wrote("%s", sentence)
 	}
 	return st.end(), nil
 }
@@ -93,21 +93,6 @@ func (s *step) catchUp(ctx context.Context, w checkout.Work) (checkout.Work, err
 	}
 	s.res.wrote("brought what somebody pushed, to %s, into the workspace", short(sha))
 	return s.Git.Workspace(ctx, s.u.Place.Dir)
-}
-
-func gateWords(g rule.Gate) string {
-	if len(g.Command) == 0 {
-		return string(g.Kind) + " (nothing to run)"
-	}
-	return fmt.Sprintf("%s: %s (%s)", g.Kind, strings.Join(g.Command, " "), g.Origin)
-}
-
-func gateEnd(g rule.GateResult) string {
-	words := strings.ReplaceAll(string(g.Outcome), "-", " ")
-	if g.Reason != "" {
-		words += " (" + g.Reason + ")"
-	}
-	return fmt.Sprintf("%s, %.1f s", words, g.Took.Seconds())
 }
 
 // gate runs all gates on a head.

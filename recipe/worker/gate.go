@@ -61,7 +61,7 @@ func unrunnable(g drain.Gate) (string, drain.GateOutcome) {
 	case g.Origin == OriginConfig:
 		return "the configuration leaves it out", drain.GateSkipped
 	default:
-		return fmt.Sprintf("no file of the repository says how to run %s: name a command under gates in .github/gh-debt.yml", g.Kind), drain.GateNotRun
+		return "no file of the repository says how: name a command under gates in .github/gh-debt.yml", drain.GateNotRun
 	}
 }
 

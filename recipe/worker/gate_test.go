@@ -61,7 +61,7 @@ func TestGateOutcomes(t *testing.T) {
 		},
 		"nothing detected": {
 			drain.Gate{Kind: drain.GateTypes},
-			drain.GateResult{Outcome: drain.GateNotRun, Reason: "no file of the repository says how to run types: name a command under gates in .github/gh-debt.yml"},
+			drain.GateResult{Outcome: drain.GateNotRun, Reason: "no file of the repository says how: name a command under gates in .github/gh-debt.yml"},
 		},
 		"left out": {
 			drain.Gate{Kind: drain.GateTypes, Origin: "config"},
