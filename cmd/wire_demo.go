@@ -10,7 +10,6 @@ import (
 	"github.com/cli/go-gh/v2/pkg/repository"
 
 	"gh-debt/cmd/config"
-	"gh-debt/model"
 	"gh-debt/recipe/checkout"
 	"gh-debt/recipe/hub"
 	"gh-debt/recipe/tracker"
@@ -25,7 +24,7 @@ func (h *house) openDemo(ctx context.Context) (*opened, error) {
 	root := filepath.Join(dir, "shop")
 	o := &opened{
 		repo: repository.Repository{Host: tracker.LocalHost, Owner: "acme", Name: "shop"},
-		dir:  root, remove: dir, rules: model.DefaultRules(), team: config.Team{Rules: model.DefaultRules()},
+		dir:  root, remove: dir,
 	}
 	fail := func(err error) (*opened, error) {
 		return nil, errors.Join(err, os.RemoveAll(dir))
@@ -33,6 +32,10 @@ func (h *house) openDemo(ctx context.Context) (*opened, error) {
 	if err := h.sample(ctx, root); err != nil {
 		return fail(fmt.Errorf("prepare the sample checkout: %w", err))
 	}
+	if o.team, err = config.ReadTeam(root); err != nil {
+		return fail(err)
+	}
+	o.rules = o.team.Rules
 	if o.clone, err = checkout.Open(ctx, root, h.git()); err != nil {
 		return fail(err)
 	}

@@ -69,7 +69,7 @@ func newMortal(t *testing.T, local, apart bool, others ...hub.SeedIssue) *mortal
 // settings are the ways to lay a yard out, by name.
 var settings = map[string]struct{ local, apart, twice bool }{
 	"a branch": {}, "a worktree": {apart: true}, "a branch, no GitHub": {local: true}, "a worktree, no GitHub": {local: true, apart: true},
-	"two rounds": {twice: true},
+	"two rounds": {twice: true}, "two rounds, no GitHub": {local: true, twice: true},
 }
 
 // inEach runs a test side by side in the settings of these names.

@@ -72,8 +72,11 @@ func (s Propose) Run(ctx context.Context, in ProposeInput) (Result, error) {
 
 // proposal says what would become public.
 func (s *step) proposal(w checkout.Work) {
-	if !s.Local {
+	switch {
+	case !s.Local:
 		s.res.will("push %s (%s) to %s", s.u.Branch.Branch, short(w.Head), s.Remote)
+	case s.u.Pull.Pull != 0:
+		s.res.will("show %s (%s) in pull request #%d", s.u.Branch.Branch, short(w.Head), s.u.Pull.Pull)
 	}
 	if s.u.Pull.Pull != 0 {
 		return

@@ -5,6 +5,7 @@ import (
 
 	"gh-debt/model"
 	rule "gh-debt/model/drain"
+	"gh-debt/recipe/drain"
 	"gh-debt/recipe/hub"
 	"gh-debt/recipe/worker/workertest"
 )
@@ -44,4 +45,29 @@ func TestAUnitIsDrained(t *testing.T) {
 	if is := y.issue(77); is.State != model.Open {
 		t.Errorf("#77 is %s", is.State)
 	}
+}
+
+// TestEveryStepSaysFirstWhatItWouldDo: a step that is next says so before it is
+// taken, or who would ask for it could not be asked whether it may be.
+func TestEveryStepSaysFirstWhatItWouldDo(t *testing.T) {
+	t.Parallel()
+	inEach(t, func(t *testing.T, m *mortal) {
+		if _, err := m.steps.Start.Run(t.Context(), drain.StartInput{Numbers: []int{12, 41}, Named: true, Implementer: "maker"}); err != nil {
+			t.Fatal(err)
+		}
+		for u := m.unit(pair); u.Deliver == nil; u = m.unit(pair) {
+			step, _ := rule.Next(u)
+			first, err := m.steps.Take(t.Context(), step, drain.Input{Unit: pair, DryRun: true}, m.answers)
+			if err != nil || len(first.Will)+len(first.Questions) == 0 {
+				t.Fatalf("%s at %s would do %q, %v: %s", step, u.Stage, first.Will, err, first.Refused)
+			}
+			for _, q := range first.Questions {
+				m.answers[q.ID] = true
+			}
+			if res, err := m.steps.Take(t.Context(), step, drain.Input{Unit: pair}, m.answers); err != nil || res.Refused != "" {
+				t.Fatalf("%s at %s: %q, %v", step, u.Stage, res.Refused, err)
+			}
+		}
+		m.delivered()
+	}, "two rounds", "two rounds, no GitHub")
 }

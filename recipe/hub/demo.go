@@ -16,7 +16,7 @@ import (
 // files that were different or there at all in its first commit, issues.json
 // the queue. The folders begin with a line so that Go does not build them.
 //
-//go:embed demo/issues.json demo/_shop demo/_before
+//go:embed demo/issues.json all:demo/_shop demo/_before
 var demoFolder embed.FS
 
 // demoDays are how long ago the two commits of the sample checkout were made:
