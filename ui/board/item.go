@@ -31,7 +31,7 @@ func newItem(c drain.Card) item {
 	for _, m := range members(u) {
 		it.numbers = append(it.numbers, m.Number)
 		if it.title == "" {
-			it.title, it.severity = model.Visible(m.Title), m.Severity
+			it.title, it.severity = model.Visible(m.Title), model.Visible(m.Severity)
 		}
 	}
 	names := make([]string, len(it.numbers))

@@ -32,9 +32,9 @@ type drawn struct {
 	lines        []string
 }
 
-// cardLines draws a unit in its column: its members, what they are about, its
-// branch, its stage and for how long, and what it waits for. Each line has exactly
-// the width.
+// cardLines draws a unit in its column: its members and how severe the first is,
+// what it is about, the unit's stage and for how long, and what it waits for. Each
+// line has exactly the width.
 func (m *Model) cardLines(it *item, selected bool, width int) []string {
 	at := &it.drawn[0]
 	if selected {
@@ -56,12 +56,19 @@ func (m *Model) drawCard(it *item, selected bool, width int, words, since string
 	}
 	room := width - 1
 	line := func(style lipgloss.Style, words string) string { return bar + style.Render(kit.Fit(t, words, room)) }
-	out := []string{line(name, it.names)}
-	if m.tall() {
-		out = append(out, line(t.Text, it.title))
+	mark := kit.SeverityMark(t, it.severity)
+	if kit.Width(it.names)+kit.Width(mark) >= room {
+		mark = ""
 	}
-	out = append(out, line(t.Dim, it.branchWords()),
-		bar+kit.Ends(t, t.Text.Render(string(it.card.Unit.Stage)), t.Dim.Render(since), room))
+	out := []string{bar + kit.Ends(t, name.Render(kit.Cut(t, it.names, room)), mark, room)}
+	about := 1
+	if m.tall() {
+		about = 2
+	}
+	for _, words := range firstLines(t, kit.Wrap(it.title, room), about, room) {
+		out = append(out, line(t.Text, words))
+	}
+	out = append(out, bar+kit.Ends(t, t.Text.Render(string(it.card.Unit.Stage)), t.Dim.Render(since), room))
 	for _, words := range firstLines(t, kit.Wrap(words, room), m.cardHeight()-1-len(out), room) {
 		out = append(out, line(style, words))
 	}
@@ -92,8 +99,7 @@ func (m *Model) rowLines(it *item, selected bool, width int) []string {
 	names := kit.Cut(t, it.names, 24)
 	left := " " + bar + name.Render(names) + "  " + t.Text.Render(it.title)
 	words, style := m.stateOf(it)
-	branch := kit.Cut(t, it.branchWords(), max(width/2-4, 10))
-	second := " " + bar + t.Dim.Render(branch)
+	second := " " + bar + "  " + kit.SeverityMark(t, it.severity)
 	if words != "" {
 		second += t.Faint.Render(t.Glyph.Dot) + style.Render(words)
 	}
