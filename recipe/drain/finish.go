@@ -108,10 +108,13 @@ func (s *step) vacate(ctx context.Context, place rule.Isolated) (kept string, er
 		s.res.note("the workspace %s is kept: %s", place.Dir, why)
 		return place.Dir, nil
 	}
+	done := ""
 	switch {
 	case place.Mode == rule.ModeWorktree:
+		done = fmt.Sprintf("removed the workspace %s", filepath.Base(place.Dir))
 		err = s.Git.RemoveWorktree(ctx, place.Dir)
 	case place.ReturnTo != "":
+		done = fmt.Sprintf("switched %s back to %s", filepath.Base(place.Dir), place.ReturnTo)
 		err = s.Git.Restore(ctx, place.ReturnTo)
 	default:
 		return place.Dir, nil // it was on no branch before, and stays on this one
@@ -123,7 +126,7 @@ func (s *step) vacate(ctx context.Context, place rule.Isolated) (kept string, er
 		s.res.note("the workspace %s is kept: %v", place.Dir, err)
 		return place.Dir, nil
 	}
-	s.res.wrote("took the workspace %s down", filepath.Base(place.Dir))
+	s.res.wrote("%s", done)
 	return "", nil
 }
 
