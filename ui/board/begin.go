@@ -91,6 +91,25 @@ func (m *Model) named(q *model.Queue, number int) string {
 	return strings.TrimRight("#"+strconv.Itoa(number)+"  "+model.Visible(is.Title), " ")
 }
 
+// offerLine is an issue of an offer: how severe it is, what it is about, and where.
+func (m *Model) offerLine(q *model.Queue, number int, several bool) string {
+	t := m.env.Theme
+	entry, _, ok := q.Find(number)
+	if !ok {
+		return m.named(q, number)
+	}
+	words := model.Visible(entry.Issue.Title)
+	if several {
+		words = kit.Numbers(number) + " " + words
+	}
+	place := ""
+	if entry.Path != "" {
+		place = "  " + t.Dim.Render(model.Visible(fmt.Sprintf("%s:%d", entry.Path, entry.Line)))
+	}
+	mark := kit.SeverityMark(t, model.Visible(entry.Grades.Severity))
+	return kit.Fit(t, mark, severityWidth) + "  " + t.Text.Render(words) + place
+}
+
 // offer shows what may be drained next; any open number can be typed instead.
 func (m *Model) offer(c drain.Choice) tea.Cmd {
 	p := &pick{title: "Begin a unit", label: "or type numbers"}
@@ -103,11 +122,7 @@ func (m *Model) offer(c drain.Choice) tea.Cmd {
 	for _, o := range c.Offers {
 		row := pickRow{name: kit.Numbers(o.Numbers...), detail: model.Visible(o.Why)}
 		for _, n := range o.Numbers {
-			words := m.named(&c.Queue, n)
-			if len(o.Numbers) == 1 {
-				_, words, _ = strings.Cut(words, "  ") // the number stands above
-			}
-			row.lines = append(row.lines, words)
+			row.lines = append(row.lines, m.offerLine(&c.Queue, n, len(o.Numbers) > 1))
 		}
 		p.rows = append(p.rows, row)
 	}

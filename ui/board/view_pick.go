@@ -50,7 +50,7 @@ func (m *Model) pickView() []string {
 		}
 		out := []string{kit.Cut(t, " "+bar+name.Render(r.name)+"  "+t.Dim.Render(r.detail), inner-1)}
 		for _, line := range r.lines {
-			out = append(out, kit.Cut(t, " "+bar+"   "+t.Text.Render(line), inner-1))
+			out = append(out, kit.Cut(t, " "+bar+"   "+line, inner-1))
 		}
 		return append(out, "")
 	})...)
