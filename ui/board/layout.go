@@ -82,6 +82,7 @@ func (m *Model) layout(at string) {
 	m.columns = m.size.Width >= columnsFrom
 	m.groups = groupsFor(m.size.Width)
 	grouped := m.grouped()
+	m.shape = m.shapeFor(grouped)
 	if m.wide() {
 		m.rows = grouped
 	} else {

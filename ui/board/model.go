@@ -84,6 +84,7 @@ type Model struct {
 	byID    map[string]int
 	groups  []group
 	columns bool       // each group has one
+	shape   shape      // how much there is room for
 	lists   []kit.List // a list for each group; in the narrow board the first one is all
 	rows    [][]int    // the items of each list's rows, noItem for a heading
 	focus   int        // the list that has the cursor

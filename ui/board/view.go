@@ -12,11 +12,11 @@ const (
 	columnGap  = 2
 	columnHead = 2  // the name of a column and the rule under it
 	stripRows  = 5  // the unit under the cursor in full, and the line above it
-	stripFrom  = 28 // the least height at which it is shown
+	stripFrom  = 28 // the height from which it is shown in any case
 	rowHeight  = 2  // of a unit in the narrow board
 
 	severityWidth = 12 // the longest word and its bar
-	tallFrom      = 33 // the least height at which a card has all its lines
+	tallFrom      = 33 // the height from which cards and stories have all their lines in any case
 )
 
 // View draws the screen.
@@ -139,24 +139,6 @@ func (m *Model) emptyLines(width int) []string {
 		out = append(out, "   "+t.Dim.Render(line))
 	}
 	return out
-}
-
-// strip reports whether the unit under the cursor is shown in full below.
-func (m *Model) strip() bool {
-	_, ok := m.current()
-	return ok && m.size.Height >= stripFrom
-}
-
-// listHeight is how many lines a list may take.
-func (m *Model) listHeight() int {
-	height := m.size.Height - 3
-	if m.size.Height >= stripFrom {
-		height -= stripRows
-	}
-	if m.wide() {
-		height -= columnHead
-	}
-	return max(height, 0)
 }
 
 // columnWidth is how wide a column is.

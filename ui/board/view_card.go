@@ -12,17 +12,6 @@ import (
 	"github.com/charmbracelet/lipgloss"
 )
 
-// tall reports whether there is room for all lines of a card.
-func (m *Model) tall() bool { return m.size.Height >= tallFrom }
-
-// cardHeight is how many lines a card takes, with the empty one behind it.
-func (m *Model) cardHeight() int {
-	if m.tall() {
-		return 7
-	}
-	return 5
-}
-
 // drawn are the lines of a card as they were drawn last, and what they were drawn
 // of: most of them are the same in the next frame.
 type drawn struct {
