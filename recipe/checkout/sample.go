@@ -25,6 +25,7 @@ type SampleCommit struct {
 const (
 	sampleAuthor  = "gh debt demo"
 	sampleAddress = "demo@gh-debt.invalid"
+	sampleUser    = "You" // who commits there later, whether git knows a name of theirs or not
 )
 
 // Sample makes a repository in dir, which is made where it lacks, with the
@@ -58,6 +59,8 @@ func sample(ctx context.Context, dir string, commits []SampleCommit, run Runner)
 	for _, call := range []Call{
 		{Args: []string{"init", "--quiet", "--template="}},
 		{Args: []string{"symbolic-ref", "HEAD", "refs/heads/main"}},
+		{Args: []string{"config", "user.name", sampleUser}},
+		{Args: []string{"config", "user.email", sampleAddress}},
 		{Args: []string{"fast-import", "--quiet"}, Stdin: bytes.NewReader(stream)},
 		{Args: []string{"read-tree", "--reset", "-u", "HEAD"}},
 	} {

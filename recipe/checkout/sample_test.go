@@ -53,6 +53,10 @@ func TestSample(t *testing.T) {
 	if diff := cmp.Diff(model.Position{Path: "app/pay/refund.ts", Line: 21, Known: true}, got); diff != "" {
 		t.Errorf("position (-want +got):\n%s", diff)
 	}
+	// A person may have no name by git's word, and commits there all the same.
+	if got := r.git("config", "user.name") + " <" + r.git("config", "user.email") + ">"; got != "You <demo@gh-debt.invalid>" {
+		t.Errorf("a person's commit would be by %s", got)
+	}
 	again, err := Sample(t.Context(), realTemp(t), sampleCommits(), run)
 	if err != nil {
 		t.Fatal(err)

@@ -39,12 +39,13 @@ type Shell struct {
 }
 
 // RunShell runs the person's shell ($SHELL, else the system's) in the workspace
-// until they leave it. The path of the brief is in GH_DEBT_BRIEF; the title is
-// shown by the terminal and, in bash, zsh, fish and what reads PS1, before the
-// prompt, without a change of the person's files. Nothing of the title is read by
-// the shell as code: it gets letters, digits and a few marks. The status with
-// which a shell ends says nothing and is no error. It gives a *RunError:
-// NoWorkspace, NotFound, NotStarted, or Stopped when the context ended.
+// until they leave it. The path of the brief is in GH_DEBT_BRIEF and told before
+// the first prompt; the title is shown by the terminal and, in bash, zsh, fish and
+// what reads PS1, before the prompt, without a change of the person's files.
+// Nothing of the title is read by the shell as code: it gets letters, digits and a
+// few marks. The status with which a shell ends says nothing and is no error. It
+// gives a *RunError: NoWorkspace, NotFound, NotStarted, or Stopped when the
+// context ended.
 func RunShell(ctx context.Context, s Shell) error {
 	if info, err := os.Stat(s.Dir); err != nil || !info.IsDir() {
 		return &RunError{Kind: NoWorkspace, Program: s.Dir, Err: err}
@@ -72,6 +73,7 @@ func RunShell(ctx context.Context, s Shell) error {
 	cmd.WaitDelay = cmp.Or(s.Grace, DefaultGrace)
 	untitle := title(s.Stdout, s.Title)
 	defer untitle()
+	greet(s.Stdout, s.Brief)
 	err = cmd.Run()
 	switch _, ended := errors.AsType[*exec.ExitError](err); {
 	case ctx.Err() != nil && err != nil:
@@ -120,6 +122,13 @@ func title(w io.Writer, text string) (untitle func()) {
 	const keep, back = "\x1b[22;2t", "\x1b[23;2t"
 	_, _ = fmt.Fprintf(w, "%s\x1b]2;%s\x1b\\", keep, cut(model.Visible(text), MaxTitle))
 	return func() { _, _ = io.WriteString(w, back) }
+}
+
+// greet says at a terminal what the shell is for, before it has the word.
+func greet(w io.Writer, brief string) {
+	if brief != "" && terminal(w) {
+		_, _ = fmt.Fprintf(w, "What is to be done stands in %s ($%s).\r\nCommit your work and leave the shell: nothing goes out before you say so.\r\n\r\n", model.Visible(brief), BriefVariable)
+	}
 }
 
 // plain is what of a title a prompt may show: letters and digits of ASCII, spaces

@@ -138,6 +138,7 @@ func TestShellOfThePerson(t *testing.T) {
 			s := inTerminal(t, "shell", "HOME="+home, "SHELL="+path, "GH_TOKEN=mine", "ZDOTDIR=", "PS1=",
 				"TEST_DIR="+dir, "TEST_BRIEF="+filepath.Join(dir, "brief.md"), "TEST_TITLE="+title)
 			s.see("\x1b[22;2t\x1b]2;#41: fix `touch ")
+			s.see("stands in " + filepath.Join(dir, "brief.md") + " ($GH_DEBT_BRIEF).")
 			s.see("(#41: fix touch /")
 			s.see(prompt)
 			s.key("echo \"<$GH_DEBT_BRIEF>\" \"<$GH_TOKEN>\" \"<$PWD>\"\r")
