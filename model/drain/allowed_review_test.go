@@ -60,6 +60,7 @@ func TestAllowedReviewAndFix(t *testing.T) {
 		"no checks accepted, unseen":               {proposedStory(), Accepted{What: AcceptNoChecks, Head: headA}, "not what was seen"},
 		"no checks accepted, where one is red":     {plus(proposedStory(), optionalRed(headA)), Accepted{What: AcceptNoChecks, Head: headA}, "not what was seen"},
 		"optional red accepted":                    {plus(proposedStory(), optionalRed(headA)), Accepted{What: AcceptOptional, Head: headA}, ""},
+		"red where nothing is required accepted":   {plus(proposedStory(), nothingRequiredRed(headA)), Accepted{What: AcceptOptional, Head: headA}, ""},
 		"required red accepted":                    {plus(proposedStory(), checked(headA, Red)), Accepted{What: AcceptOptional, Head: headA}, "not what was seen"},
 		"something that cannot be accepted":        {plus(proposedStory(), checked(headA, Red)), Accepted{What: "red", Head: headA}, "cannot be accepted"},
 	})

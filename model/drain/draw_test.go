@@ -16,7 +16,7 @@ func anyReview(t *rapid.T, round int, head string) Reviewed {
 
 func anyChecks(t *rapid.T, head string) Checked {
 	return draw(t, "color", checked(head, Green), checked(head, Red), checked(head, Waiting),
-		checked(head, Missing), checked(head, Nothing), optionalRed(head))
+		checked(head, Missing), checked(head, Nothing), optionalRed(head), nothingRequiredRed(head))
 }
 
 // guided draws a fact such as the unit's next step would write, well or badly.

@@ -115,13 +115,16 @@ func TestHeads(t *testing.T) {
 		story []Fact
 		want  heads
 	}{
-		"proposed":                   {proposedStory(), heads{}},
-		"ready":                      {readyStory(), heads{Approved: headA, Independent: true, Green: headA, Ready: headA}},
-		"moved after the approval":   {moved, heads{}},
-		"and approved again":         {plus(moved, passed(2, headB)), heads{Approved: headB, Independent: true}},
-		"own review":                 {plus(proposedStory(), own(1, headA), checked(headA, Green)), heads{Approved: headA, Green: headA, Lacks: []string{AcceptOwnReview}}},
-		"own review of silence":      {plus(proposedStory(), own(1, headA), checked(headA, Nothing)), heads{Approved: headA, Lacks: []string{AcceptOwnReview, AcceptNoChecks}}},
-		"optional red":               {plus(proposedStory(), passed(1, headA), optionalRed(headA)), heads{Approved: headA, Independent: true, Lacks: []string{AcceptOptional}}},
+		"proposed":                  {proposedStory(), heads{}},
+		"ready":                     {readyStory(), heads{Approved: headA, Independent: true, Green: headA, Ready: headA}},
+		"moved after the approval":  {moved, heads{}},
+		"and approved again":        {plus(moved, passed(2, headB)), heads{Approved: headB, Independent: true}},
+		"own review":                {plus(proposedStory(), own(1, headA), checked(headA, Green)), heads{Approved: headA, Green: headA, Lacks: []string{AcceptOwnReview}}},
+		"own review of silence":     {plus(proposedStory(), own(1, headA), checked(headA, Nothing)), heads{Approved: headA, Lacks: []string{AcceptOwnReview, AcceptNoChecks}}},
+		"optional red":              {plus(proposedStory(), passed(1, headA), optionalRed(headA)), heads{Approved: headA, Independent: true, Lacks: []string{AcceptOptional}}},
+		"optional red, to be fixed": {plus(proposedStory(), passed(1, headA), nothingRequiredRed(headA)), heads{Approved: headA, Independent: true, Fix: headA, Lacks: []string{AcceptOptional}}},
+		"optional red, accepted": {plus(proposedStory(), passed(1, headA), nothingRequiredRed(headA), Accepted{What: AcceptOptional, Head: headA}),
+			heads{Approved: headA, Independent: true, Green: headA, Ready: headA}},
 		"required red":               {plus(proposedStory(), passed(1, headA), checked(headA, Red)), heads{Approved: headA, Independent: true, Fix: headA}},
 		"changes asked for":          {plus(proposedStory(), wanted(1, headA), checked(headA, Green)), heads{Green: headA, Fix: headA}},
 		"a commit that is not there": {plus(readyStory(), Gated{Head: headB}), heads{Approved: headA, Independent: true, Green: headA}},

@@ -121,14 +121,16 @@ func optionalAnswer(checks []Check, waited time.Duration) Answer {
 }
 
 // Accepts names what a person may accept so that the answer counts as green, one of
-// the Accept constants; "" when it is green already or nothing of that kind helps.
+// the Accept constants: that something which is not required is red, where nothing
+// is required, or that nothing ran at all. It is "" when it is green already or
+// nothing of that kind helps.
 func (a Answer) Accepts() string {
 	requires := slices.ContainsFunc(a.Checks, func(c Check) bool { return c.Required })
 	switch {
+	case someRed(a) && !requires && (a.Color == Red || a.Color == Nothing):
+		return AcceptOptional
 	case a.Color == Nothing:
 		return AcceptNoChecks
-	case a.Color == Red && !requires:
-		return AcceptOptional
 	}
 	return ""
 }

@@ -105,13 +105,8 @@ func (u *Unit) greenAt(head string) bool {
 	if c == nil {
 		return false
 	}
-	switch c.Answer.Color {
-	case Green:
-		return true
-	case Nothing:
-		return u.accepted(lacking(c.Answer), head)
-	}
-	return false
+	what := c.Answer.Accepts()
+	return c.Answer.Color == Green || what != "" && u.accepted(what, head)
 }
 
 // Unaccepted gives what a person must still accept of the head of the remote branch
@@ -124,19 +119,10 @@ func (u *Unit) Unaccepted() []string {
 	if r := u.verdictOn(h); r != nil && r.Verdict.Verdict == Pass && !u.approvedAt(h) {
 		lacks = append(lacks, AcceptOwnReview)
 	}
-	if c := u.checksOf(h); c != nil && c.Answer.Color == Nothing && !u.greenAt(h) {
-		lacks = append(lacks, lacking(c.Answer))
+	if c := u.checksOf(h); c != nil && c.Answer.Accepts() != "" && !u.greenAt(h) {
+		lacks = append(lacks, c.Answer.Accepts())
 	}
 	return lacks
-}
-
-// lacking names what a person must accept of an answer of Nothing: that something
-// which is not required is red, or that nothing ran at all.
-func lacking(a Answer) string {
-	if someRed(a) {
-		return AcceptOptional
-	}
-	return AcceptNoChecks
 }
 
 // checksOf gives what was last seen of a head's checks, nil when nothing was.
@@ -171,15 +157,16 @@ func (u *Unit) ReadyHead() (head string, ok bool) {
 }
 
 // wanting gives the head that needs a fix: the remote branch's, while the workspace
-// is still at it, when its newest round asks for changes, a check of it
-// is red, or it does not merge. "" when no fix is needed, or one is made already.
+// is still at it, when its newest round asks for changes, a check of it is red and
+// nobody accepted that, or it does not merge. "" when no fix is needed, or one is
+// made already.
 func (u *Unit) wanting() string {
 	h := u.Pushed
 	if u.Pull.Pull == 0 || h == "" || u.Head != h {
 		return ""
 	}
 	c := u.checksOf(h)
-	if u.unanswered() || c != nil && c.Answer.Color == Red || u.conflicting() {
+	if u.unanswered() || c != nil && c.Answer.Color == Red && !u.greenAt(h) || u.conflicting() {
 		return h
 	}
 	return ""

@@ -102,6 +102,13 @@ func optionalRed(head string) Checked {
 	return c
 }
 
+// nothingRequiredRed is what Judge says where nothing is required and something is red.
+func nothingRequiredRed(head string) Checked {
+	c := optionalRed(head)
+	c.Answer.Color = Red
+	return c
+}
+
 func readyStory() []Fact {
 	return plus(proposedStory(), passed(1, headA), checked(headA, Green))
 }

@@ -45,6 +45,9 @@ func (s Merge) Run(ctx context.Context, in MergeInput) (Result, error) {
 		}
 	}
 	if !m.expect(rule.StepMerge, rule.StepDeliver) {
+		if now, _ := rule.Next(m.u); now == rule.StepFix && slices.Contains(m.u.Unaccepted(), rule.AcceptOptional) {
+			m.res.note("or take it upon yourself with: %s", m.command("merge", m.u.ID, "--accept", rule.AcceptOptional))
+		}
 		return m.end(), nil
 	}
 	return m.run(ctx)

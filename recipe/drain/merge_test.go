@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"gh-debt/model"
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/drain"
@@ -227,4 +229,27 @@ func (y *yard) events() string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// TestRedThatIsNotRequiredCanBeAccepted: where nothing is required a red check is
+// shown, and stops nobody who takes it upon themselves.
+func TestRedThatIsNotRequiredCanBeAccepted(t *testing.T) {
+	y := proposed(t)
+	y.take(rule.StepReview)
+	y.check("12", "docs", "failure")
+	ctx := context.Background()
+	res, err := y.steps.CI.Run(ctx, drain.CIInput{})
+	y.ok(res, err)
+	if res.Next != "gh debt drain produce 12" {
+		t.Errorf("next %q", res.Next)
+	}
+	res, err = y.steps.Merge.Run(ctx, drain.MergeInput{})
+	if want := []string{"or take it upon yourself with: gh debt drain merge 12 --accept optional"}; err != nil || res.Refused == "" || cmp.Diff(want, res.Notes) != "" {
+		t.Errorf("%q, %q, %v", res.Refused, res.Notes, err)
+	}
+	res, err = y.steps.Merge.Run(ctx, drain.MergeInput{Accept: []string{rule.AcceptOptional}})
+	y.ok(res, err)
+	if u := y.unit("12"); u.Stage != rule.StageDelivered {
+		t.Errorf("%s: %s", u.Stage, rule.WaitsFor(u))
+	}
 }

@@ -54,7 +54,7 @@ func (m *Model) doStep(step rule.Step) tea.Cmd {
 	case stepDrop:
 		return m.dropAsk()
 	case rule.StepReview:
-		if w, _ := rule.Reviewer(m.deps.Workers, u.Implementer()); w.Name == rule.Me {
+		if w, _ := rule.Reviewer(m.deps.Workers, u.Hands()...); w.Name == rule.Me {
 			return m.verdict()
 		}
 	case rule.StepProduce:

@@ -137,14 +137,8 @@ func lacks(u *rule.Unit) []string {
 	if _, independent, ok := u.ApprovedHead(); ok && !independent && !accepted(rule.AcceptOwnReview) {
 		out = append(out, rule.AcceptOwnReview)
 	}
-	if _, green := u.GreenHead(); !green && u.Checks != nil && u.Checks.Head == u.Pushed && u.Checks.Answer.Color == rule.Nothing {
-		what := rule.AcceptNoChecks
-		for _, c := range u.Checks.Answer.Checks {
-			if c.State == rule.CheckFailed {
-				what = rule.AcceptOptional
-			}
-		}
-		out = append(out, what)
+	if _, green := u.GreenHead(); !green && u.Checks != nil && u.Checks.Head == u.Pushed && u.Checks.Answer.Accepts() != "" {
+		out = append(out, u.Checks.Answer.Accepts())
 	}
 	return out
 }

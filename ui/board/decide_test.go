@@ -105,6 +105,8 @@ func TestAMemberIsLetGo(t *testing.T) {
 func TestWhatAPersonMustAccept(t *testing.T) {
 	answer := rule.Answer{Color: rule.Nothing, Why: "nothing is required and nothing ran"}
 	red := rule.Answer{Color: rule.Nothing, Why: "spelling is red", Checks: []rule.Check{{Name: "spelling", State: rule.CheckFailed}}}
+	judged := red
+	judged.Color = rule.Red
 	cases := []struct {
 		name   string
 		ledger *ledger
@@ -113,6 +115,7 @@ func TestWhatAPersonMustAccept(t *testing.T) {
 		{"nothing", inReview("fixer", append(reviewed(1, firstHead, rule.Pass, true), checked(firstHead, rule.Green, "green"))...), nil},
 		{"own review", inReview("fixer", append(reviewed(1, firstHead, rule.Pass, false), checked(firstHead, rule.Green, "green"))...), []string{rule.AcceptOwnReview}},
 		{"no checks", inReview("fixer", append(reviewed(1, firstHead, rule.Pass, true), rule.Checked{Head: firstHead, Answer: answer})...), []string{rule.AcceptNoChecks}},
+		{"red", inReview("fixer", append(reviewed(1, firstHead, rule.Pass, true), rule.Checked{Head: firstHead, Answer: judged})...), []string{rule.AcceptOptional}},
 		{"both", inReview("fixer", append(reviewed(1, firstHead, rule.Pass, false), rule.Checked{Head: firstHead, Answer: red})...), []string{rule.AcceptOptional, rule.AcceptOwnReview}},
 	}
 	for _, c := range cases {

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"slices"
+
 	rule "gh-debt/model/drain"
 )
 
@@ -99,6 +101,10 @@ func (m *Model) whyNoStep(step rule.Step) string {
 	case rule.StepGates:
 		if turn.Step == rule.StepPropose {
 			return ""
+		}
+	case rule.StepMerge:
+		if turn.Step == rule.StepFix && slices.Contains(u.Unaccepted(), rule.AcceptOptional) {
+			return "" // what is red is not required, and may be accepted in place of a fix
 		}
 	}
 	if !sameStep(turn.Step, step) {
