@@ -207,6 +207,8 @@ func briefRubric() string {
 // briefAnswer says how the work ends.
 func briefAnswer(kind WorkKind, f BriefFacts) string {
 	switch {
+	case kind == ReviewIt && f.Worker == Me:
+		return "## The verdict\n\nGive it with the command that is named beside this brief: `--pass`, or `--changes TEXT` with what must change.\n"
 	case kind == ReviewIt:
 		return "## The verdict\n\nOne JSON object, alone on standard output, nothing before or behind it. " +
 			"`headSha` is the head above in full; `model` and `effort` are what really ran.\n\n" +

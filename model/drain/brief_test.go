@@ -152,6 +152,10 @@ func TestBriefOfAPersonEndsWithoutAReport(t *testing.T) {
 	if err != nil || strings.Contains(text, "JSON") || !strings.Contains(text, "Commit, leave the shell") {
 		t.Errorf("%v\n%s", err, text)
 	}
+	text, err = Brief(ReviewIt, f)
+	if err != nil || strings.Contains(text, "JSON") || !strings.Contains(text, "`--pass`, or `--changes TEXT`") {
+		t.Errorf("%v\n%s", err, text)
+	}
 }
 
 func TestBriefOfAClassRoundNamesTheClass(t *testing.T) {

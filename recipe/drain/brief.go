@@ -2,7 +2,10 @@ package drain
 
 import (
 	"context"
+	"fmt"
 	"os"
+	"slices"
+	"strings"
 
 	"gh-debt/model"
 	rule "gh-debt/model/drain"
@@ -26,15 +29,20 @@ func (s Brief) Run(ctx context.Context, in BriefInput) (string, error) {
 		return "", err
 	}
 	st := &step{base: s.base, in: Input{Unit: u.ID, DryRun: true}, u: u}
-	return st.brief(ctx, in.Kind)
+	worker := u.Implementer()
+	if in.Kind == rule.ReviewIt {
+		reviewer, _ := rule.Reviewer(s.Workers, u.Hands()...)
+		worker = reviewer.Name
+	}
+	return st.brief(ctx, in.Kind, worker)
 }
 
-// brief gathers the facts of a unit and renders them.
-func (s *step) brief(ctx context.Context, kind rule.WorkKind) (string, error) {
+// brief gathers the facts of a unit and renders them for a worker.
+func (s *step) brief(ctx context.Context, kind rule.WorkKind, by string) (string, error) {
 	if _, err := os.Stat(s.u.Place.Dir); s.u.Place.Dir != "" && os.IsNotExist(err) {
 		return "", &rule.MissingFact{Name: "workspace"} // it was deleted by hand: a step makes it anew
 	}
-	f := rule.BriefFacts{Unit: s.u, Repo: s.Home, Worker: s.u.Implementer()}
+	f := rule.BriefFacts{Unit: s.u, Repo: s.Home, Worker: by}
 	for _, m := range s.u.Members() {
 		issue, err := s.briefIssue(ctx, m)
 		if err != nil {
@@ -76,7 +84,8 @@ func (s *step) briefIssue(ctx context.Context, m rule.Member) (rule.BriefIssue, 
 		}
 		out.Corrections = corrections(comments)
 	}
-	cited := model.Citations(issue.Body)
+	body := model.Citations(issue.Body)
+	cited := body
 	if key, ok := model.FindKey(issue.Body); ok {
 		cited = append([]model.Citation{{Path: key.Path, Line: key.Line}}, cited...)
 	}
@@ -91,11 +100,32 @@ func (s *step) briefIssue(ctx context.Context, m rule.Member) (rule.BriefIssue, 
 		if err != nil {
 			return out, err
 		}
-		if ok {
+		switch {
+		case ok:
 			out.Cited = append(out.Cited, rule.Excerpt{Path: c.Path, From: from, At: c.Line, Lines: lines})
+		case !slices.Contains(body, c):
+			// The line of a key drifts: what the body cites stands for it.
+		default:
+			place, err := s.isPlace(ctx, c)
+			if err != nil {
+				return out, err
+			}
+			if place {
+				return out, &rule.MissingFact{Name: fmt.Sprintf("cited code of #%d at %s:%d", m.Number, model.Visible(c.Path), c.Line)}
+			}
 		}
 	}
 	return out, nil
+}
+
+// isPlace reports whether what looks like a citation is one of this repository, as
+// the screens take it: "v1.2:3" or a host and its port are none.
+func (s *step) isPlace(ctx context.Context, c model.Citation) (bool, error) {
+	if strings.Contains(c.Path, "/") {
+		return true, nil
+	}
+	_, there, err := s.Git.LinesIn(ctx, s.u.Branch.Base, c.Path, 1, 1)
+	return there, err
 }
 
 // corrections are the comments that supersede a body, newest first.

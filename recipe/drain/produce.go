@@ -119,7 +119,7 @@ func (p *producing) run(ctx context.Context) (Result, error) {
 	if p.worker.Name != rule.Me && len(p.at.Dirty) > 0 {
 		return p.refuse("the workspace %s holds changes that were not committed (%s): commit them, or take them away", p.u.Place.Dir, p.at.Dirty[0])
 	}
-	brief, err := p.brief(ctx, p.kind)
+	brief, err := p.brief(ctx, p.kind, p.worker.Name)
 	if err != nil {
 		return Result{}, err
 	}

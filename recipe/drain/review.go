@@ -63,7 +63,7 @@ func (s Review) Run(ctx context.Context, in ReviewInput) (Result, error) {
 	if r.looks, err = r.scope(ctx); err != nil {
 		return Result{}, err
 	}
-	brief, err := r.brief(ctx, rule.ReviewIt)
+	brief, err := r.brief(ctx, rule.ReviewIt, r.worker.Name)
 	if err != nil {
 		return Result{}, err
 	}
