@@ -91,6 +91,7 @@ type CommitMessage struct {
 type CheckRun struct {
 	Name       string
 	App        string // slug of the app
+	Suite      int64  // the suite that it is part of; 0 where it is not told
 	HeadSHA    string
 	Status     string // queued, in_progress, completed, waiting, requested, pending
 	Conclusion string // success, failure, neutral, cancelled, skipped, timed_out, action_required, startup_failure, stale; "" until completed
@@ -112,6 +113,7 @@ type CommitStatus struct {
 // WorkflowRun is a run of Actions for a commit.
 type WorkflowRun struct {
 	ID         int64
+	Suite      int64 // of its jobs' check runs; 0 where it is not told
 	Name       string
 	Event      string // push, pull_request, workflow_dispatch …
 	HeadSHA    string

@@ -10,16 +10,33 @@ import (
 )
 
 // reported gives the checks that were reported for the commit, one a name. Of
-// several of one app the newest counts; of several apps, or a check run and a
-// status of one name, the worst.
+// several of one app the newest counts, but of those that different workflows, or
+// one for different events, report under one name the worst, as of several apps, or
+// of a check run and a status of one name.
 func reported(e model.Evidence) map[string]Check {
-	type source struct{ app, name string }
+	type source struct {
+		app, name string
+		suite     int64
+	}
+	live := map[int64]bool{}
+	for _, r := range newestRuns(e) {
+		live[r.Suite] = r.Suite != 0
+	}
+	spoken := map[source]bool{} // what a run of Actions that counts reports
+	for _, r := range e.Runs {
+		if live[r.Suite] {
+			spoken[source{app: r.App, name: r.Name}] = true
+		}
+	}
 	newest := make(map[source]model.CheckRun)
 	for _, r := range e.Runs {
-		if r.HeadSHA != "" && r.HeadSHA != e.SHA {
+		at := source{app: r.App, name: r.Name}
+		if r.HeadSHA != "" && r.HeadSHA != e.SHA || spoken[at] && !live[r.Suite] {
 			continue
 		}
-		at := source{r.App, r.Name}
+		if live[r.Suite] {
+			at.suite = r.Suite
+		}
 		if have, ok := newest[at]; !ok || !r.StartedAt.Before(have.StartedAt) {
 			newest[at] = r
 		}

@@ -169,12 +169,22 @@ func TestJudgeReadsStatusesAndRunsAlike(t *testing.T) {
 	bad := model.WorkflowRun{ID: 1, Name: "CI", Event: "push", HeadSHA: headSHA, Status: "completed", Conclusion: "failure", Jobs: 2}
 	again := bad
 	again.ID, again.Conclusion, again.At = 2, "success", at(5)
+	in := func(r model.CheckRun, suite int64) model.CheckRun { r.Suite = suite; return r }
+	run := func(id, suite int64, event string) model.WorkflowRun {
+		return model.WorkflowRun{ID: id, Suite: suite, Name: "CI", Event: event, HeadSHA: headSHA, Status: "completed", Conclusion: "success", Jobs: 1}
+	}
 	for _, c := range []struct {
 		name     string
 		evidence model.Evidence
 		color    Color
 		states   []string
 	}{
+		{"of one name in runs for two events the worse", model.Evidence{SHA: headSHA, Runs: []model.CheckRun{in(rerun, 7), in(failed, 8)},
+			Actions: []model.WorkflowRun{run(2, 7, "pull_request"), run(1, 8, "push")}}, Red, []string{"!build=failed"}},
+		{"of one name in a run and the one that it repeats the newer", model.Evidence{SHA: headSHA, Runs: []model.CheckRun{in(failed, 8), in(rerun, 7)},
+			Actions: []model.WorkflowRun{run(2, 7, "push"), run(1, 8, "push")}}, Green, []string{"!build=passed"}},
+		{"of one name in a run and one that is not told any more the one that is", model.Evidence{SHA: headSHA, Runs: []model.CheckRun{in(failed, 8), in(rerun, 7)},
+			Actions: []model.WorkflowRun{run(2, 7, "push")}}, Green, []string{"!build=passed"}},
 		{"a status that is well", model.Evidence{SHA: headSHA, Statuses: []model.CommitStatus{status("build", "success", 1)}}, Green, []string{"!build=passed"}},
 		{"a status that is pending", model.Evidence{SHA: headSHA, Statuses: []model.CommitStatus{status("build", "pending", 1)}}, Waiting, []string{"!build=running"}},
 		{"a status in error", model.Evidence{SHA: headSHA, Statuses: []model.CommitStatus{status("build", "error", 1)}}, Red, []string{"!build=failed"}},

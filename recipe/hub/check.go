@@ -84,6 +84,9 @@ func (p places) checkView(c checkRow) checkView {
 		App: appView{ID: 15368, Slug: c.app, NodeID: nodeID("A_", 15368), Owner: p.user(0, "github"), Name: c.app,
 			ExternalURL: p.html + "/apps/" + c.app, HTMLURL: p.html + "/apps/" + c.app, CreatedAt: stamp(0), UpdatedAt: stamp(0),
 			Permissions: map[string]string{"checks": "write"}, Events: []string{}}}
+	if c.run != nil {
+		v.CheckSuite.ID = runBase + *c.run // as the run tells it
+	}
 	if v.DetailsURL == nil {
 		v.DetailsURL = &v.HTMLURL
 	}
@@ -111,8 +114,8 @@ func (r *reader) checksOf(ctx context.Context, condition string, args ...any) ([
 	return list, rows.Err()
 }
 
-// listChecks serves GET …/commits/{ref}/check-runs: the newest of each name,
-// or with filter=all all of them, the newest first.
+// listChecks serves GET …/commits/{ref}/check-runs: the newest of each name, and of
+// each run of Actions, or with filter=all all of them, the newest first.
 func listChecks(ctx context.Context, c *call, sha string) (answer, error) {
 	q := c.r.URL.Query()
 	var all []checkRow
@@ -128,6 +131,9 @@ func listChecks(ctx context.Context, c *call, sha string) (answer, error) {
 	seen := map[string]bool{}
 	for _, run := range all {
 		key := run.app + "\n" + run.name
+		if run.run != nil {
+			key += "\n" + strconv.FormatInt(*run.run, 10)
+		}
 		if seen[key] && q.Get("filter") != "all" {
 			continue
 		}

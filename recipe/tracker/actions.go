@@ -20,6 +20,7 @@ import (
 type wireRun struct {
 	ID         int64     `json:"id"`
 	Name       string    `json:"name"`
+	SuiteID    int64     `json:"check_suite_id"`
 	WorkflowID int64     `json:"workflow_id"`
 	Attempt    int       `json:"run_attempt"`
 	Event      string    `json:"event"`
@@ -37,7 +38,7 @@ func (w *wireRun) model(jobs int) model.WorkflowRun {
 		at = w.CreatedAt
 	}
 	return model.WorkflowRun{
-		ID: w.ID, Name: w.Name, Event: w.Event, HeadSHA: w.HeadSHA, Status: w.Status, Conclusion: w.Conclusion,
+		ID: w.ID, Suite: w.SuiteID, Name: w.Name, Event: w.Event, HeadSHA: w.HeadSHA, Status: w.Status, Conclusion: w.Conclusion,
 		Jobs: jobs, URL: w.HTMLURL, At: at,
 	}
 }

@@ -64,12 +64,15 @@ func (c *Client) checkRuns(ctx context.Context, r request) ([]model.CheckRun, er
 		App        struct {
 			Slug string `json:"slug"`
 		} `json:"app"`
+		Suite struct {
+			ID int64 `json:"id"`
+		} `json:"check_suite"`
 		StartedAt   time.Time `json:"started_at"`
 		CompletedAt time.Time `json:"completed_at"`
 	}
 	return readCounted(ctx, c, r, "check_runs", "total_count", func(w *wireCheckRun) model.CheckRun {
 		return model.CheckRun{
-			Name: w.Name, App: w.App.Slug, HeadSHA: w.HeadSHA, Status: w.Status, Conclusion: w.Conclusion,
+			Name: w.Name, App: w.App.Slug, Suite: w.Suite.ID, HeadSHA: w.HeadSHA, Status: w.Status, Conclusion: w.Conclusion,
 			URL: cmp.Or(w.HTMLURL, w.DetailsURL), StartedAt: w.StartedAt, EndedAt: w.CompletedAt,
 		}
 	})

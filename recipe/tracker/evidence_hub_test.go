@@ -68,21 +68,32 @@ func TestTheEvidenceAboutACommitOfAHub_C44(t *testing.T) {
 	empty := s.Action(model.WorkflowRun{Name: "CI", Event: "pull_request", HeadSHA: tip, Status: "completed", Conclusion: "startup_failure"}, "debt/1")
 	full := s.Action(model.WorkflowRun{Name: "Docs", Event: "push", HeadSHA: tip, Status: "completed", Conclusion: "success"}, "debt/1",
 		model.CheckRun{Name: "docs", Conclusion: "success"}, model.CheckRun{Name: "links", Conclusion: "skipped"})
+	other := s.Action(model.WorkflowRun{Name: "Docs", Event: "pull_request", HeadSHA: tip, Status: "completed", Conclusion: "failure"}, "debt/1",
+		model.CheckRun{Name: "docs", Conclusion: "failure"})
 	want := model.Evidence{
 		SHA: tip,
 		Runs: []model.CheckRun{
-			{Name: "build", HeadSHA: tip, Status: "completed", Conclusion: "success"}, {Name: "docs", HeadSHA: tip, Status: "completed", Conclusion: "success"},
-			{Name: "links", HeadSHA: tip, Status: "completed", Conclusion: "skipped"}, {Name: "lint", HeadSHA: tip, Status: "queued"},
+			{Name: "build", HeadSHA: tip, Status: "completed", Conclusion: "success"}, {Name: "docs", Suite: other, HeadSHA: tip, Status: "completed", Conclusion: "failure"},
+			{Name: "docs", Suite: full, HeadSHA: tip, Status: "completed", Conclusion: "success"},
+			{Name: "links", Suite: full, HeadSHA: tip, Status: "completed", Conclusion: "skipped"}, {Name: "lint", HeadSHA: tip, Status: "queued"},
 		},
 		Statuses: []model.CommitStatus{{Context: "gates/tests", SHA: tip, State: "failure", Description: "of failure"}},
 		Actions: []model.WorkflowRun{
-			{ID: empty, Name: "CI", Event: "pull_request", HeadSHA: tip, Status: "completed", Conclusion: "startup_failure"},
-			{ID: full, Name: "Docs", Event: "push", HeadSHA: tip, Status: "completed", Conclusion: "success", Jobs: 2},
+			{ID: empty, Suite: empty, Name: "CI", Event: "pull_request", HeadSHA: tip, Status: "completed", Conclusion: "startup_failure"},
+			{ID: full, Suite: full, Name: "Docs", Event: "push", HeadSHA: tip, Status: "completed", Conclusion: "success", Jobs: 2},
+			{ID: other, Suite: other, Name: "Docs", Event: "pull_request", HeadSHA: tip, Status: "completed", Conclusion: "failure", Jobs: 1},
 		},
 	}
 	e, err = c.Evidence(ctx, tip)
+	for i, r := range e.Runs {
+		if r.Name == "build" || r.Name == "lint" {
+			e.Runs[i].Suite = 0 // of no workflow
+		}
+	}
 	diff := cmp.Diff(want, e,
-		cmpopts.SortSlices(func(a, b model.CheckRun) bool { return a.Name < b.Name }),
+		cmpopts.SortSlices(func(a, b model.CheckRun) bool {
+			return a.Name < b.Name || a.Name == b.Name && a.Conclusion < b.Conclusion
+		}),
 		cmpopts.IgnoreFields(model.CheckRun{}, "App", "URL", "StartedAt", "EndedAt"),
 		cmpopts.IgnoreFields(model.CommitStatus{}, "URL", "At"), cmpopts.IgnoreFields(model.WorkflowRun{}, "URL", "At"))
 	if err != nil || diff != "" {

@@ -35,8 +35,8 @@ func runsJSON(total int, runs ...string) string {
 
 func runJSON(id, workflow, attempt int, status, conclusion string) string {
 	return fmt.Sprintf(`{"id":%d,"name":"CI","workflow_id":%d,"run_attempt":%d,"event":"push","head_sha":"%s","status":%q,"conclusion":%s,`+
-		`"html_url":"https://github.com/acme/shop/actions/runs/%d","created_at":"2026-01-02T03:04:05Z","run_started_at":"2026-01-02T03:04:0%dZ"}`,
-		id, workflow, attempt, head, status, conclusion, id, 5+attempt)
+		`"check_suite_id":7%d,"html_url":"https://github.com/acme/shop/actions/runs/%d","created_at":"2026-01-02T03:04:05Z","run_started_at":"2026-01-02T03:04:0%dZ"}`,
+		id, workflow, attempt, head, status, conclusion, id, id, 5+attempt)
 }
 
 // quiet answers that nothing is known of a commit, where the script says nothing else.
@@ -53,7 +53,7 @@ func TestAllThatIsSaidOfACommitIsRead_C44(t *testing.T) {
 	at := func(second int) time.Time { return time.Date(2026, 1, 2, 3, 4, second, 0, time.UTC) }
 	s := newScript(t)
 	s.on(askChecks, 200, checksJSON(2,
-		`{"id":1,"name":"build","head_sha":"`+head+`","status":"completed","conclusion":"success","html_url":"https://x/1","details_url":"https://y/1","app":{"slug":"github-actions"},"started_at":"2026-01-02T03:04:05Z","completed_at":"2026-01-02T03:04:09Z"}`,
+		`{"id":1,"name":"build","head_sha":"`+head+`","status":"completed","conclusion":"success","html_url":"https://x/1","details_url":"https://y/1","check_suite":{"id":70},"app":{"slug":"github-actions"},"started_at":"2026-01-02T03:04:05Z","completed_at":"2026-01-02T03:04:09Z"}`,
 	), "Link", linkTo(2))
 	s.on(askChecks+"&page=2", 200, checksJSON(2,
 		`{"id":2,"name":"lint","head_sha":"`+head+`","status":"queued","conclusion":null,"html_url":null,"details_url":"https://y/2","app":null,"started_at":null,"completed_at":null}`))
@@ -64,13 +64,13 @@ func TestAllThatIsSaidOfACommitIsRead_C44(t *testing.T) {
 	want := model.Evidence{
 		SHA: head,
 		Runs: []model.CheckRun{
-			{Name: "build", App: "github-actions", HeadSHA: head, Status: "completed", Conclusion: "success", URL: "https://x/1", StartedAt: at(5), EndedAt: at(9)},
+			{Name: "build", App: "github-actions", Suite: 70, HeadSHA: head, Status: "completed", Conclusion: "success", URL: "https://x/1", StartedAt: at(5), EndedAt: at(9)},
 			{Name: "lint", HeadSHA: head, Status: "queued", URL: "https://y/2"},
 		},
 		Statuses: []model.CommitStatus{{Context: "ci/old", SHA: head, State: "failure", URL: "https://z", At: at(7)}},
 		Actions: []model.WorkflowRun{
-			{ID: 20, Name: "CI", Event: "push", HeadSHA: head, Status: "completed", Conclusion: "startup_failure", URL: "https://github.com/acme/shop/actions/runs/20", At: at(7)},
-			{ID: 30, Name: "CI", Event: "push", HeadSHA: head, Status: "completed", Conclusion: "failure", Jobs: 3, URL: "https://github.com/acme/shop/actions/runs/30", At: at(6)},
+			{ID: 20, Suite: 720, Name: "CI", Event: "push", HeadSHA: head, Status: "completed", Conclusion: "startup_failure", URL: "https://github.com/acme/shop/actions/runs/20", At: at(7)},
+			{ID: 30, Suite: 730, Name: "CI", Event: "push", HeadSHA: head, Status: "completed", Conclusion: "failure", Jobs: 3, URL: "https://github.com/acme/shop/actions/runs/30", At: at(6)},
 		},
 	}
 	for range 2 {
