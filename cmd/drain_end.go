@@ -59,7 +59,9 @@ look after what the merge did: the issues, the claims and the workspace.
 
 What a person may take upon themselves, each for this head alone, is said with
 --accept: own-review (the review is not independent), no-checks (nothing is required
-and nothing ran), optional (nothing is required and something is red).`,
+and nothing ran), optional (nothing is required and something is red).
+
+With --watch the exit status is 1 when the time is up before it is merged.`,
 		Example: "  gh debt drain merge 12 --dry-run\n  gh debt drain merge 12 --accept no-checks --watch",
 	}
 	newStep(h, c, &f, true, func(t *taking) {
@@ -72,6 +74,7 @@ and nothing ran), optional (nothing is required and something is red).`,
 			}
 			return s.Merge.Run(ctx, drain.MergeInput{Input: in, Accept: accept, Watch: watch})
 		}
+		t.ended = func(res drain.Result) error { return foundUnless(!watch || res.Unit.Asked == nil) }
 	})
 	c.Flags().StringSliceVar(&accept, "accept", nil, "What you take upon yourself (`what`: own-review, no-checks or optional)")
 	c.Flags().BoolVar(&watch, "watch", false, "Stay until it is merged or stopped")

@@ -64,11 +64,16 @@ func (g Go) Run(ctx context.Context, in GoInput) (Result, error) {
 			}
 			continue
 		}
-		if res.Refused != "" || res.Unit.LastID == u.LastID {
+		if res.Refused != "" || res.Unit.LastID == u.LastID || timedOut(res.Unit) {
 			return res, nil
 		}
 		u = res.Unit
 	}
+}
+
+// timedOut reports whether a merge was watched as long as one run watches.
+func timedOut(u rule.Unit) bool {
+	return u.Asked != nil && u.Blocked != nil && u.Blocked.Why == rule.BlockedTimeout
 }
 
 // rest is the result where no step can be taken.

@@ -35,7 +35,7 @@ func (s Merge) Run(ctx context.Context, in MergeInput) (Result, error) {
 		return Result{}, err
 	}
 	defer unlock()
-	m := &merging{step: *st, watch: in.Watch}
+	m := &merging{step: *st, watch: in.Watch && !in.DryRun}
 	if now, _ := rule.Next(m.u); m.u.Merged != nil && now == rule.StepDeliver && !in.DryRun {
 		return m.deliver(ctx)
 	}

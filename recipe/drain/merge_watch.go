@@ -64,6 +64,9 @@ func (m *merging) await(ctx context.Context, asked bool) (Result, error) {
 		switch {
 		case why != "":
 			return m.blocked(ctx, why, reason)
+		case over && m.watch:
+			err := m.timeUp(ctx)
+			return m.end(), err
 		case over:
 			m.res.note("pull request #%d is not merged yet", pull.Number)
 			return m.end(), nil
@@ -72,6 +75,17 @@ func (m *merging) await(ctx context.Context, asked bool) (Result, error) {
 			return m.end(), err
 		}
 	}
+}
+
+// timeUp ends the watching of a merge that is still asked for. It is written down
+// once, and lifts by the merge, or by asking anew.
+func (m *merging) timeUp(ctx context.Context) error {
+	reason := fmt.Sprintf("the time is up, and pull request #%d is not merged yet: it is still asked for, and watched again by another run", m.pull.Number)
+	m.res.note("%s", reason)
+	if m.in.DryRun || m.u.Blocked != nil && m.u.Blocked.Why == rule.BlockedTimeout {
+		return nil
+	}
+	return m.write(ctx, rule.Blocked{Head: m.u.Asked.Head, Why: rule.BlockedTimeout, Reason: reason})
 }
 
 // stopped says what keeps a merge that was asked for from happening, "" for nothing.
