@@ -146,3 +146,41 @@ func TestTheBrakeStops(t *testing.T) {
 		t.Errorf("%+v", u.Ended)
 	}
 }
+
+// TestTheScopeOfALaterRound: what came since the last round alone, and everything
+// where the branch was rewritten, also when the head of that round is gone.
+func TestTheScopeOfALaterRound(t *testing.T) {
+	for name, c := range map[string]struct {
+		happen func(y *yard, dir string)
+		want   string
+	}{
+		"a commit on top": {func(y *yard, dir string) {
+			git(y.t, dir, "commit", "--quiet", "--allow-empty", "-m", "More")
+		}, ""},
+		"a rewritten branch": {func(y *yard, dir string) {
+			git(y.t, dir, "commit", "--quiet", "--amend", "-m", "Anew")
+		}, "the branch was rewritten"},
+		"a rewritten branch whose old head is gone": {func(y *yard, dir string) {
+			git(y.t, dir, "commit", "--quiet", "--amend", "-m", "Anew")
+		}, "the branch was rewritten"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			y := isolated(t, []workertest.Run{edit("package app // 1\n", "Handle it")}, []workertest.Run{verdict(rule.NeedsChanges, finding("swallowed error"))})
+			y.take(rule.StepProduce, rule.StepGates, rule.StepPropose, rule.StepReview)
+			last, ctx := y.unit("12").Pushed, context.Background()
+			c.happen(y, y.unit("12").Place.Dir)
+			res, err := y.steps.Produce.Run(ctx, drain.ProduceInput{Worker: rule.Me})
+			y.ok(res, err)
+			y.take(rule.StepGates, rule.StepPropose)
+			if strings.Contains(name, "gone") {
+				git(t, y.clone, "reflog", "expire", "--expire=now", "--all")
+				git(t, y.clone, "gc", "--quiet", "--prune=now")
+			}
+			y.take(rule.StepReview)
+			scope := y.unit("12").Rounds[1].Scope
+			if scope.Why != c.want || scope.Full == (scope.From == last) {
+				t.Errorf("%+v after %s, want %q", scope, last, c.want)
+			}
+		})
+	}
+}

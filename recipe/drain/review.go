@@ -2,11 +2,13 @@ package drain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"gh-debt/model"
 	rule "gh-debt/model/drain"
+	"gh-debt/recipe/checkout"
 	"gh-debt/recipe/worker"
 )
 
@@ -107,7 +109,7 @@ func (s *step) scope(ctx context.Context) (rule.Scope, error) {
 	}
 	last := s.u.Rounds[len(s.u.Rounds)-1].Verdict.HeadSHA
 	within, err := s.Git.IsAncestor(ctx, last, s.u.Pushed)
-	if err != nil {
+	if _, pruned := errors.AsType[*checkout.RevisionError](err); err != nil && !pruned {
 		return rule.Scope{}, err
 	}
 	in.Rewritten = !within
