@@ -135,6 +135,15 @@ func (m *merging) run(ctx context.Context) (res Result, err error) {
 		}
 		return m.blocked(ctx, rule.BlockedKeyword, stop)
 	}
+	if why, err := m.stillGreen(ctx); err != nil || why != "" {
+		switch {
+		case err != nil:
+			return Result{}, err
+		case m.u.Asked != nil: // else nothing but this merge could follow
+			return m.blocked(ctx, rule.BlockedChecks, why)
+		}
+		return m.refuse("%s is not green any more: %s", short(head), why)
+	}
 	way, err := m.way(ctx)
 	if err != nil {
 		return Result{}, err

@@ -101,6 +101,24 @@ func (m *merging) stopped(state model.QueueState, queued bool) (why, reason stri
 	return "", ""
 }
 
+// stillGreen asks for the checks of the head once more, right before the merge: what
+// was green may have run again since. It says what they lack, "" for nothing.
+func (m *merging) stillGreen(ctx context.Context) (why string, err error) {
+	answer, err := m.judge(ctx)
+	if err != nil {
+		return "", err
+	}
+	if m.in.DryRun {
+		m.u = m.u.After(rule.Event{At: m.Now(), Unit: m.u.ID, By: m.Me, Fact: rule.Checked{Head: m.u.Pushed, Answer: answer}})
+	} else if err := m.checked(ctx, answer); err != nil {
+		return "", err
+	}
+	if _, ready := m.u.ReadyHead(); ready {
+		return "", nil
+	}
+	return answer.Why, nil
+}
+
 // red says that a required check keeps something from merging by itself.
 func (m *merging) red(ctx context.Context) (why, reason string, err error) {
 	if m.u.Asked.Way != rule.MergeAuto {
