@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -93,4 +94,30 @@ func TestManualPages(t *testing.T) {
 			t.Errorf("%s has no example", page)
 		}
 	})
+}
+
+// Section 9 of draining: each step has its command, and each takes --json.
+func TestEveryCommandOfDrainTakesJSON(t *testing.T) {
+	want := []string{
+		"start", "status", "next", "brief", "produce", "gates", "propose", "review", "ci", "brake", "merge", "drop",
+		"release", "reconcile", "report",
+	}
+	var got []string
+	everyCommand(func(c *cobra.Command) {
+		path := strings.Fields(c.CommandPath())
+		if len(path) < 3 || path[2] != "drain" {
+			return
+		}
+		if c.Flag("json") == nil {
+			t.Errorf("%s takes no --json", c.CommandPath())
+		}
+		if len(path) > 3 {
+			got = append(got, path[3])
+		}
+	})
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("drain has %v, want %v", got, want)
+	}
 }
