@@ -83,9 +83,10 @@ func passing(ctx context.Context, err error) bool {
 // not at once.
 const lag = 3
 
-// closing waits until the merge has closed the members, as long as it may take.
+// closing waits until the merge has closed the members, as long as it may take, also
+// where nobody watches: what is told of them after it is the last word.
 func (m *merging) closing(ctx context.Context) error {
-	if !m.u.Branch.Default || !m.watch {
+	if !m.u.Branch.Default {
 		return nil
 	}
 	for range lag {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -197,9 +198,12 @@ func TestWhatMergesByItself(t *testing.T) {
 	if got := y.events(); got != "COMMENT" {
 		t.Errorf("the verdict was posted as %s", got)
 	}
-	for range 2 {
+	for i := range 2 {
 		res, err := y.steps.Merge.Run(context.Background(), drain.MergeInput{})
 		y.ok(res, err)
+		if said := slices.Contains(res.Notes, "GitHub takes no approval of one's own pull request: somebody else must approve it"); said != (i == 0) {
+			t.Errorf("%q", res.Notes)
+		}
 	}
 	// GitHub takes no approval of one's own pull request: it is a comment then.
 	if got := y.events(); got != "COMMENT APPROVE COMMENT" {

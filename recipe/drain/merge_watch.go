@@ -32,7 +32,10 @@ func (m *merging) approve(ctx context.Context, head string) error {
 			return nil
 		}
 	}
-	_, err = m.Tracker.PostReview(ctx, m.u.Pull.Pull, review)
+	state, err := m.Tracker.PostReview(ctx, m.u.Pull.Pull, review)
+	if err == nil && state != model.ReviewApproved {
+		m.res.note("GitHub takes no approval of one's own pull request: somebody else must approve it")
+	}
 	return err
 }
 

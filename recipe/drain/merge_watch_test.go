@@ -2,6 +2,7 @@ package drain_test
 
 import (
 	"context"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -60,5 +61,24 @@ func TestGreenThatTurnedRedIsNotMerged(t *testing.T) {
 	}
 	if u := y.unit("12"); u.Stage != rule.StageFixing || y.issue(12).State != model.Open {
 		t.Errorf("%s: %s", u.Stage, rule.WaitsFor(u))
+	}
+}
+
+// TestIssuesThatCloseLateAreWaitedFor also where nobody watches: GitHub does not close
+// them at once, and they are told as open for good.
+func TestIssuesThatCloseLateAreWaitedFor(t *testing.T) {
+	y := ready(t)
+	y.hub.After(func(_ int, r *http.Request, resp *http.Response) (*http.Response, error) {
+		if r.Method == http.MethodPut {
+			y.hub.Peer("bo").Reopen(12)
+		}
+		return resp, nil
+	})
+	y.deps.Wait = func(ctx context.Context) error { y.hub.Peer("bo").Close(12, "completed"); return ctx.Err() }
+	y.steps = drain.New(y.deps)
+	res, err := y.steps.Merge.Run(context.Background(), drain.MergeInput{})
+	y.ok(res, err)
+	if d := y.unit("12").Deliver; d == nil || len(d.StillOpen) > 0 {
+		t.Errorf("%+v, %q", d, res.Notes)
 	}
 }
