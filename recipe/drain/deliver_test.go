@@ -120,3 +120,23 @@ func TestHowFarTheReviewerIsIsSaid(t *testing.T) {
 		})
 	}
 }
+
+// TestNobodyReviewsTheirOwnWork while there is anybody else, also when named, and a
+// person no more than a program.
+func TestNobodyReviewsTheirOwnWork(t *testing.T) {
+	y := isolated(t, nil, []workertest.Run{verdict(rule.Pass)})
+	ctx := context.Background()
+	y.file(y.clone, "app/pay.go", "package app // 1\n")
+	git(t, y.clone, "commit", "--quiet", "--all", "-m", "Handle it")
+	res, err := y.steps.Produce.Run(ctx, drain.ProduceInput{Worker: rule.Me})
+	y.ok(res, err)
+	y.take(rule.StepGates, rule.StepPropose)
+	_, err = y.steps.Review.Opine(ctx, drain.Opinion{Pass: true})
+	if want := "you have a part in this branch, and judge can review it: nobody reviews their own work"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %q", err, want)
+	}
+	y.take(rule.StepReview)
+	if r := y.unit("12").Rounds; len(r) != 1 || r[0].Worker != "judge" || !r[0].Independent {
+		t.Errorf("%+v", r)
+	}
+}

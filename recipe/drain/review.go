@@ -89,15 +89,23 @@ func (s Review) Run(ctx context.Context, in ReviewInput) (Result, error) {
 
 // choose fills the reviewer: never the implementer while there is anybody else.
 func (r *reviewing) choose(name string) error {
+	r.worker, r.near = rule.Reviewer(r.Workers, r.u.Hands()...)
 	if name == "" {
-		r.worker, r.near = rule.Reviewer(r.Workers, r.u.Hands()...)
 		return nil
 	}
 	w, err := r.worksAs(name, rule.Review)
 	if err != nil {
 		return err
 	}
-	r.worker, r.near = w, rule.DiversityAmong(r.Workers, r.u.Hands(), w)
+	near := rule.DiversityAmong(r.Workers, r.u.Hands(), w)
+	if near == rule.SameWorker && r.near != rule.SameWorker {
+		who := name + " has"
+		if name == rule.Me {
+			who = "you have"
+		}
+		return usagef("gh debt drain status --workers lists who else can", "%s a part in this branch, and %s can review it: nobody reviews their own work", who, r.worker.Name)
+	}
+	r.worker, r.near = w, near
 	return nil
 }
 
