@@ -46,7 +46,10 @@ func (s Report) Run(ctx context.Context, in ReportInput) (UnitReport, error) {
 	if err != nil {
 		return UnitReport{}, err
 	}
-	out := UnitReport{Unit: u, Rounds: u.Rounds, Stages: stageTimes(u.ID, events, s.Now())}
+	out := UnitReport{Unit: u, Rounds: u.Rounds, Stages: stageTimes(u.ID, events, s.Now()), Decisions: []Decision{}}
+	if out.Rounds == nil {
+		out.Rounds = []rule.Reviewed{} // in JSON a list is never null
+	}
 	for _, e := range events {
 		switch e.Fact.(type) {
 		case rule.Chosen, rule.Left, rule.Accepted, rule.Decided, rule.Merging, rule.Ending:

@@ -2,8 +2,10 @@ package drain_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -211,5 +213,18 @@ func TestAUnitIsFoundByItsMembersAndToldInItsOrder(t *testing.T) {
 	_, err = steps.Gates.Run(ctx, drain.GatesInput{})
 	if err == nil || err.Error() != "several units are in flight: 50, 12-41" {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestAReportOfAUnitWithoutRoundsHoldsAnEmptyList: in JSON no list is null.
+func TestAReportOfAUnitWithoutRoundsHoldsAnEmptyList(t *testing.T) {
+	y := isolated(t, nil, nil)
+	report, err := y.steps.Report.Run(context.Background(), drain.ReportInput{Unit: "12"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(report)
+	if err != nil || strings.Contains(string(data), "null") {
+		t.Errorf("%v\n%s", err, data)
 	}
 }
