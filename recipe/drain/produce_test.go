@@ -184,3 +184,40 @@ func TestTheScopeOfALaterRound(t *testing.T) {
 		})
 	}
 }
+
+// TestABadReviewerIsCaughtAndNamed: no round is written down, the unit stays where it
+// was, and what the reviewer should only have read is looked at.
+func TestABadReviewerIsCaughtAndNamed(t *testing.T) {
+	with := func(change func(*workertest.Run)) workertest.Run {
+		run := verdict(rule.Pass)
+		change(&run)
+		return run
+	}
+	edits := []workertest.Edit{{Path: "app/pay.go", Text: "package app // mine\n"}}
+	const touched = "judge changed the workspace, which a reviewer only reads: look at it, and take the change away"
+	for name, c := range map[string]struct {
+		run  workertest.Run
+		want string
+	}{
+		"a commit": {with(func(r *workertest.Run) { r.Commits = []workertest.Commit{{Message: "Mine", Edits: edits}} }), touched},
+		"a file":   {with(func(r *workertest.Run) { r.Dirty = edits }), touched},
+		"a branch": {with(func(r *workertest.Run) { r.Branch = "elsewhere" }), touched},
+		"no JSON":  {workertest.Run{}, "the verdict of judge is refused: there is no output where one JSON object is expected"},
+		"more than JSON": {with(func(r *workertest.Run) { r.Before = "Here it is:" }),
+			"the verdict of judge is refused: "},
+		"a status": {with(func(r *workertest.Run) { r.Exit = 3 }), "ended with status 3"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			y := isolated(t, []workertest.Run{edit("package app // 1\n", "Handle it")}, []workertest.Run{c.run})
+			y.take(rule.StepProduce, rule.StepGates, rule.StepPropose)
+			res, err := y.steps.Review.Run(context.Background(), drain.ReviewInput{})
+			if err != nil || !strings.Contains(res.Refused, c.want) {
+				t.Errorf("%q, %v, want %q", res.Refused, err, c.want)
+			}
+			u := y.unit("12")
+			if len(u.Rounds) != 0 || u.Working != nil || u.Trouble == nil || u.Pull.Pull == 0 || res.Next != "gh debt drain review 12" {
+				t.Errorf("%s, %d rounds, trouble %v, next %q", u.Stage, len(u.Rounds), u.Trouble, res.Next)
+			}
+		})
+	}
+}

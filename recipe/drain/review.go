@@ -149,7 +149,7 @@ func (r *reviewing) ask(ctx context.Context, brief string) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if after.Head != before.Head || !slices.Equal(after.Dirty, before.Dirty) {
+	if after.Head != before.Head || after.Branch != before.Branch || !slices.Equal(after.Dirty, before.Dirty) {
 		return r.failed(ctx, fmt.Sprintf("%s changed the workspace, which a reviewer only reads: look at it, and take the change away", r.worker.Name))
 	}
 	return r.judged(ctx, out.Stdout)
