@@ -101,6 +101,7 @@ type Label struct {
 
 // Repository is what the tracker says of the repository itself.
 type Repository struct {
+	ID            int64  // which it keeps through all its names; 0 where it is not known
 	Host          string // github.com, an enterprise host, or "local"
 	Owner         string
 	Name          string

@@ -75,6 +75,11 @@ func (u *Unit) refuse(f Fact) string {
 		return u.refuseReview(f)
 	case Merging, Merged, Blocked, Delivered, Ending, Ended:
 		return u.refuseMerge(f)
+	case Renamed:
+		if f.Home == "" {
+			return "the repository's name must be known"
+		}
+		return ""
 	case Failed:
 		if f.Step == "" || f.Reason == "" {
 			return "a failure names its step and its reason"
@@ -98,6 +103,8 @@ func (u *Unit) refusePhase(f Fact) string {
 		return "it was never chosen"
 	case !u.Active():
 		return "it has ended and must be chosen anew"
+	case f != nil && f.Kind() == KindRenamed:
+		return ""
 	case u.Ending != nil && !followsEnding(f):
 		return "it is being given up: gh debt drain release goes on with that"
 	case u.Merged != nil && !u.followsMerged(f):

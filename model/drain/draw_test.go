@@ -113,7 +113,7 @@ func anyFact(t *rapid.T) Fact {
 	branch := Branched{Branch: draw(t, "branch", "b", "c"), Target: "main", Base: base}
 	return draw[Fact](t, "fact",
 		twoMembers(), Claiming{n}, Claimed{n}, Branching{Branch: "b", Target: "main", Base: base}, branch,
-		Left{Number: n, Why: anyEnd(t)}, Confirmed{Number: n, What: "p:1", Holds: round > 3},
+		Left{Number: n, Why: anyEnd(t)}, Renamed{Home: "acme/store", HomeID: 7}, Confirmed{Number: n, What: "p:1", Holds: round > 3},
 		Screened{Members: []int{12, 15}}, Screened{Members: []int{n}}, Screened{Members: []int{12, 15}, Private: true},
 		Isolated{Dir: "/w"}, Began{Work: work, Worker: worker, Head: head},
 		Worked{Work: work, Worker: worker, Head: head, Commits: 1}, Failed{Step: "produce", Reason: "r"},

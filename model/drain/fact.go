@@ -46,6 +46,16 @@ type Chosen struct {
 	// Home is the repository of the issues, OWNER/NAME: a clone may drain those of
 	// its GitHub and those of its embedded tracker.
 	Home string `json:"home,omitempty"`
+	// HomeID is the repository's number on GitHub, by which it is known again under
+	// another name; 0 of the embedded tracker, and where an older version chose.
+	HomeID int64 `json:"homeId,omitempty"`
+}
+
+// Renamed says that the repository of the issues has another name by now, or is
+// asked for by another one.
+type Renamed struct {
+	Home   string `json:"home"` // OWNER/NAME
+	HomeID int64  `json:"homeId,omitempty"`
 }
 
 // Claiming says that the in-progress label is about to be put on a member. It is

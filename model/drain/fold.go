@@ -59,6 +59,8 @@ func (u *Unit) apply(e Event) {
 	}
 	u.Events++
 	switch f := e.Fact.(type) {
+	case Renamed:
+		u.Chosen.Home, u.Chosen.HomeID = f.Home, f.HomeID
 	case Claiming, Claimed, Branching, Branched, Left, Unclaimed:
 		u.applyClaim(f)
 	case Confirmed, Screened, Isolated, Began, Worked, Failed, Gated:
@@ -187,7 +189,7 @@ func wentWell(f Fact, step string) bool {
 		return step == string(StepCI)
 	case Reviewed:
 		return step != string(StepCI)
-	case Failed, Began, Claiming, Branching, Confirmed, Accepted, Left, Unclaimed, Ending, Blocked, Unread:
+	case Failed, Began, Claiming, Branching, Confirmed, Accepted, Left, Renamed, Unclaimed, Ending, Blocked, Unread:
 		return false
 	}
 	return true

@@ -15,6 +15,7 @@ const (
 	KindBranching Kind = "branching"
 	KindBranched  Kind = "branched"
 	KindLeft      Kind = "left"
+	KindRenamed   Kind = "renamed"
 	KindConfirmed Kind = "confirmed"
 	KindScreened  Kind = "screened"
 	KindIsolated  Kind = "isolated"
@@ -41,7 +42,7 @@ const (
 // Kinds gives every kind that this version writes, in the order of a unit's life.
 func Kinds() []Kind {
 	return []Kind{
-		KindChosen, KindClaiming, KindClaimed, KindBranching, KindBranched, KindLeft,
+		KindChosen, KindClaiming, KindClaimed, KindBranching, KindBranched, KindLeft, KindRenamed,
 		KindConfirmed, KindScreened, KindIsolated, KindBegan, KindWorked, KindFailed,
 		KindGated, KindPushed, KindProposed, KindReviewed, KindChecked, KindAccepted,
 		KindBraked, KindDecided, KindMerging, KindMerged, KindBlocked, KindUnclaimed,
@@ -70,6 +71,9 @@ func (Branched) Kind() Kind { return KindBranched }
 
 // Kind is KindLeft.
 func (Left) Kind() Kind { return KindLeft }
+
+// Kind is KindRenamed.
+func (Renamed) Kind() Kind { return KindRenamed }
 
 // Kind is KindConfirmed.
 func (Confirmed) Kind() Kind { return KindConfirmed }
@@ -193,6 +197,8 @@ func reader(kind Kind) (func([]byte) (Fact, error), bool) {
 		return read[Branched], true
 	case KindLeft:
 		return read[Left], true
+	case KindRenamed:
+		return read[Renamed], true
 	case KindConfirmed:
 		return read[Confirmed], true
 	case KindScreened:

@@ -23,6 +23,7 @@ func everyFact() []Fact {
 		Branching{Branch: "debt/12", Target: "main", Base: base},
 		Branched{Branch: "debt/12", Target: "main", Base: base, Default: true},
 		Left{Number: 12, Why: Stale, Reason: "gone"},
+		Renamed{Home: "acme/store", HomeID: 7},
 		Confirmed{Number: 12, What: "p:3", Says: "x := 1", Holds: true},
 		Screened{Members: []int{12}, Diverted: 1, Private: true},
 		Isolated{Dir: "/w", Mode: ModeWorktree, ReturnTo: "main"},

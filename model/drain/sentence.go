@@ -13,6 +13,8 @@ func Sentence(e Event) string {
 	switch f := e.Fact.(type) {
 	case Chosen, Claiming, Claimed, Branching, Branched, Left, Unclaimed:
 		return claimSentence(f)
+	case Renamed:
+		return "the repository is " + model.Visible(f.Home) + " by now"
 	case Confirmed, Screened, Isolated, Began, Worked, Failed, Gated:
 		return workSentence(f)
 	case Pushed, Proposed, Reviewed, Checked, Accepted, Braked, Decided:

@@ -17,6 +17,7 @@ func TestSentence(t *testing.T) {
 		"claimed":   {drain.Claimed{Number: 3}, "claimed #3"},
 		"branched":  {drain.Branched{Branch: "debt/3", Target: "main", Base: head}, "created the branch debt/3 at main (1f3c2aa)"},
 		"left":      {drain.Left{Number: 3, Why: drain.SpecParked, Reason: "it needs a design"}, "#3 left: spec parked: it needs a design"},
+		"renamed":   {drain.Renamed{Home: "acme/store"}, "the repository is acme/store by now"},
 		"diverted":  {drain.Left{Number: 3, Why: drain.Diverted, Reason: "x"}, "a member left for a private channel"},
 		"worked":    {drain.Worked{Worker: "fixer\x1b[2J", Commits: 2, Head: head}, "2 commits, to 1f3c2aa, by fixer^[[2J"},
 		"gated":     {drain.Gated{Head: head, Gates: []drain.GateResult{{Gate: drain.Gate{Kind: drain.GateTests}, Outcome: drain.RanClean}}}, "gates on 1f3c2aa: tests ran clean"},

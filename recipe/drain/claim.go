@@ -31,6 +31,9 @@ func (s *starting) run(ctx context.Context) (Result, error) {
 	case u.Active():
 		s.u, s.resumed = u, true
 	}
+	if err := s.renamed(ctx); err != nil {
+		return Result{}, err
+	}
 	if s.u.Ending != nil {
 		return s.before(rule.StepRelease, "unit %s is being given up: %s", s.u.ID, s.u.Ending.Reason)
 	}
@@ -118,7 +121,7 @@ func (s *starting) named(ctx context.Context) (string, error) {
 func (s *starting) choose(ctx context.Context) error {
 	return s.write(ctx, rule.Chosen{
 		Members: s.members, Named: s.start.Named, Autonomous: s.start.Autonomous, Forced: s.start.Force,
-		Implementer: s.start.Implementer, HighRisk: s.start.HighRisk, Target: s.start.Target, Home: s.Home,
+		Implementer: s.start.Implementer, HighRisk: s.start.HighRisk, Target: s.start.Target, Home: s.Home, HomeID: s.homeID(s.repo),
 	})
 }
 

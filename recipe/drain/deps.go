@@ -22,6 +22,7 @@ type Tracker interface {
 	recipe.StateEditor
 	recipe.Commenter
 
+	RepositoryID(ctx context.Context, slug string) (id int64, ok bool, err error)
 	Branches(ctx context.Context) ([]string, error)
 	Branch(ctx context.Context, name string) (sha string, ok bool, err error)
 	CreateBranch(ctx context.Context, name, sha string) (created bool, err error)

@@ -107,8 +107,12 @@ func (s Start) resumed(ctx context.Context, numbers []int) (*rule.Unit, error) {
 	if absent(err) || err == nil && !u.Active() {
 		return nil, nil
 	}
-	if err == nil && !s.here(u) {
-		return nil, s.elsewhere(u)
+	if err != nil {
+		return nil, err
+	}
+	here, err := s.here(ctx, u)
+	if err == nil && !here {
+		err = s.elsewhere(u)
 	}
 	return &u, err
 }

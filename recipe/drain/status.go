@@ -7,7 +7,8 @@ import (
 	rule "gh-debt/model/drain"
 )
 
-// Status tells how the units in flight stand. It asks the ledger alone.
+// Status tells how the units in flight stand. It asks the ledger, and GitHub only
+// whether a unit that was chosen under another name is the repository's.
 type Status struct{ base }
 
 // Card is a unit as a person sees it.
@@ -45,11 +46,18 @@ func (s Status) Run(ctx context.Context) (Overview, error) {
 		byID[u.ID] = u
 	}
 	for _, t := range rule.Runnable(units) {
-		if u := byID[t.Unit]; s.here(u) {
+		if u := byID[t.Unit]; s.shown(ctx, u) {
 			out.Cards = append(out.Cards, s.card(u, t))
 		}
 	}
 	return out, nil
+}
+
+// shown reports whether a unit is one of the repository, or may be: GitHub, asked
+// where it has another name by now, did not answer.
+func (s Status) shown(ctx context.Context, u rule.Unit) bool {
+	here, err := s.here(ctx, u)
+	return here || err != nil
 }
 
 // All gives a card for every unit that the ledger knows, ended ones too.
@@ -63,7 +71,7 @@ func (s Status) All(ctx context.Context) (Overview, error) {
 		return over, err
 	}
 	for _, u := range units {
-		if !u.Active() && s.here(u) {
+		if !u.Active() && s.shown(ctx, u) {
 			over.Cards = append(over.Cards, Card{Unit: u})
 		}
 	}

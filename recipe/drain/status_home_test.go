@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	rule "gh-debt/model/drain"
 	"gh-debt/recipe/drain"
 )
 
@@ -15,7 +16,7 @@ func TestUnitsOfAnotherTrackerAreNotMixedUp(t *testing.T) {
 	y.crew(nil, nil)
 	y.begin(12)
 	other := y.deps
-	other.Home = "local/shop"
+	other.Home, other.Local = "local/shop", true
 	steps, ctx := drain.New(other), context.Background()
 	over, err := steps.Status.Run(ctx)
 	if err != nil || len(over.Cards) != 0 {
@@ -34,5 +35,17 @@ func TestUnitsOfAnotherTrackerAreNotMixedUp(t *testing.T) {
 		if err := run(); err == nil || !strings.Contains(err.Error(), "unit 12 is one of acme/shop, not of local/shop") {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// TestAUnitOfTheEmbeddedTrackerIsNoUnitOfGitHub, of which nobody is asked.
+func TestAUnitOfTheEmbeddedTrackerIsNoUnitOfGitHub(t *testing.T) {
+	y := newYard(t, two())
+	chosen := rule.Chosen{Members: []rule.Member{{Number: 12}}, Implementer: "me", Home: "local/shop"}
+	if _, err := y.deps.Ledger.Append(t.Context(), "12", "ana", chosen); err != nil {
+		t.Fatal(err)
+	}
+	if over, err := y.steps.Status.Run(t.Context()); err != nil || len(over.Cards) != 0 || y.hub.Count() != 0 {
+		t.Errorf("%d cards, %d requests, %v", len(over.Cards), y.hub.Count(), err)
 	}
 }

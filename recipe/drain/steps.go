@@ -36,7 +36,7 @@ type Steps struct {
 
 // New makes the steps. It makes no request and opens no file.
 func New(d Deps) Steps {
-	b := base{d}
+	b := base{Deps: d, names: &names{ids: map[string]int64{}}}
 	s := Steps{
 		Choose: Choose{b}, Start: Start{b}, Screen: Screen{b}, Isolate: Isolate{b}, Produce: Produce{b},
 		Gates: Gates{b}, Propose: Propose{b}, Review: Review{b}, CI: CI{b}, Brake: Brake{b}, Merge: Merge{b},
@@ -48,7 +48,10 @@ func New(d Deps) Steps {
 }
 
 // base is what the steps share.
-type base struct{ Deps }
+type base struct {
+	Deps
+	names *names
+}
 
 // unit finds the unit that a step is about: the named one, by its id or by the
 // number of one of its members, or the only one in flight.
@@ -57,8 +60,10 @@ func (b base) unit(ctx context.Context, id string) (rule.Unit, error) {
 		return b.onlyUnit(ctx)
 	}
 	u, _, err := b.Ledger.Unit(ctx, id)
-	if err == nil && u.Active() && b.here(u) {
-		return u, nil
+	if err == nil && u.Active() {
+		if here, err := b.here(ctx, u); err != nil || here {
+			return u, err
+		}
 	}
 	if n, ok := number(id); ok {
 		if found, ok, ferr := b.Ledger.Find(ctx, n); ferr != nil {
@@ -67,29 +72,36 @@ func (b base) unit(ctx context.Context, id string) (rule.Unit, error) {
 			u, _, err = b.Ledger.Unit(ctx, found)
 		}
 	}
-	switch {
-	case absent(err):
+	if absent(err) {
 		return rule.Unit{}, usagef("gh debt drain status lists them", "there is no unit %s in this clone", id)
-	case err == nil && !b.here(u):
-		return rule.Unit{}, b.elsewhere(u)
+	}
+	if err != nil {
+		return rule.Unit{}, err
+	}
+	here, err := b.here(ctx, u)
+	if err == nil && !here {
+		err = b.elsewhere(u)
 	}
 	return u, err
-}
-
-// here reports whether a unit is one of the repository that the steps work on: a
-// clone keeps those of its GitHub and of its embedded tracker in one ledger.
-func (b base) here(u rule.Unit) bool {
-	return u.Chosen.Home == "" || strings.EqualFold(u.Chosen.Home, b.Home)
-}
-
-func (b base) elsewhere(u rule.Unit) error {
-	return usagef("name it with -R, or use --local for the embedded tracker", "unit %s is one of %s, not of %s", u.ID, u.Chosen.Home, b.Home)
 }
 
 // active gives the units in flight of this repository.
 func (b base) active(ctx context.Context) ([]rule.Unit, error) {
 	units, err := b.Ledger.Active(ctx)
-	return slices.DeleteFunc(units, func(u rule.Unit) bool { return !b.here(u) }), err
+	if err != nil {
+		return nil, err
+	}
+	mine := make([]rule.Unit, 0, len(units))
+	for _, u := range units {
+		here, err := b.here(ctx, u)
+		if err != nil {
+			return nil, err
+		}
+		if here {
+			mine = append(mine, u)
+		}
+	}
+	return mine, nil
 }
 
 func (b base) onlyUnit(ctx context.Context) (rule.Unit, error) {
@@ -135,6 +147,10 @@ func (b base) begin(ctx context.Context, name rule.Step, in Input) (*step, func(
 		}
 	}
 	s := &step{base: b, in: in, u: u, res: Result{Step: name, Unit: u}}
+	if err := errors.Join(s.replaced(ctx, name), s.renamed(ctx)); err != nil {
+		unlock()
+		return nil, nil, err
+	}
 	return s, unlock, nil
 }
 

@@ -99,13 +99,19 @@ func newYard(t testing.TB, issues []hub.SeedIssue, options ...hubtest.Option) *y
 // session is what a process in a clone works with.
 func (y *yard) session(clone, state string) drain.Deps {
 	y.t.Helper()
+	return y.sessionAs("shop", clone, state)
+}
+
+// sessionAs asks for the repository by a name.
+func (y *yard) sessionAs(name, clone, state string) drain.Deps {
+	y.t.Helper()
 	ctx := context.Background()
 	tree, err := checkout.Open(ctx, clone, gitRun)
 	if err != nil {
 		y.t.Fatal(err)
 	}
 	client, err := tracker.New(tracker.Options{
-		Repo:      repository.Repository{Host: "github.com", Owner: "acme", Name: "shop"},
+		Repo:      repository.Repository{Host: "github.com", Owner: "acme", Name: name},
 		Transport: y.hub, Token: "token-of-ana", Clock: still{}, Pace: -1,
 	})
 	if err != nil {
@@ -122,7 +128,7 @@ func (y *yard) session(clone, state string) drain.Deps {
 		Tracker: client, Git: tree, Ledger: book, Runner: worker.Runner{},
 		Queue: recipes.ReadQueue, Regrade: recipes.Regrade, Claims: recipes.Claims,
 		Rules: rules, Settings: rule.Settings{Gates: map[rule.GateKind][]string{rule.GateTests: {"git", "diff", "--check", "HEAD"}}},
-		Workers: []rule.Worker{rule.Person()}, Remote: "origin", Home: "acme/shop", Me: "ana",
+		Workers: []rule.Worker{rule.Person()}, Remote: "origin", Home: "acme/" + name, Me: "ana",
 		Dir: filepath.Join(state, "units"), Worktrees: clone + "-debt",
 		Now: now, Wait: func(ctx context.Context) error { return ctx.Err() },
 	}

@@ -35,6 +35,24 @@ func TestReadsOfARenamedRepositoryFollow(t *testing.T) {
 	}
 }
 
+func TestARepositoryKeepsItsNumberThroughItsNames(t *testing.T) {
+	s := renamed(t)
+	repo, err := newClient(t, s).Repository(context.Background())
+	if err != nil || repo.ID == 0 {
+		t.Fatalf("%+v, %v", repo, err)
+	}
+	for slug, want := range map[string]int64{"acme/shop": repo.ID, "ACME/store": repo.ID, "bo/other": 0} {
+		id, ok, err := newClient(t, s).RepositoryID(context.Background(), slug)
+		if err != nil || id != want || ok != (want != 0) {
+			t.Errorf("%s: %d, %v, %v", slug, id, ok, err)
+		}
+	}
+	s.Reset()
+	if _, _, err := newClient(t, s).RepositoryID(context.Background(), "acme/../user"); err == nil || s.Count() != 0 {
+		t.Errorf("a name that is none: %v after %d requests", err, s.Count())
+	}
+}
+
 func TestWritesToARenamedRepositoryKeepTheirMethodAndBody(t *testing.T) {
 	for name, write := range writes() {
 		t.Run(name, func(t *testing.T) {
@@ -136,7 +154,7 @@ func TestTheRepositoryTellsWhatTheViewerMayDo(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := model.Repository{
-			Host: "github.com", Owner: "acme", Name: "shop", URL: got.URL, Private: true, HasIssues: true,
+			ID: got.ID, Host: "github.com", Owner: "acme", Name: "shop", URL: got.URL, Private: true, HasIssues: true,
 			DefaultBranch: "main", Viewer: "ana", CanWrite: tt.canWrite, CanLabel: tt.label,
 		}
 		if diff := cmp.Diff(want, got); diff != "" {

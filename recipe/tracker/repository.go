@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
@@ -44,7 +45,7 @@ func (c *Client) Repository(ctx context.Context) (model.Repository, error) {
 		owner, name = c.opts.Repo.Owner, c.opts.Repo.Name
 	}
 	repo := model.Repository{
-		Host: c.opts.Repo.Host, Owner: owner, Name: name, URL: w.HTMLURL,
+		ID: w.ID, Host: c.opts.Repo.Host, Owner: owner, Name: name, URL: w.HTMLURL,
 		Private: w.Private, Archived: w.Archived, HasIssues: w.HasIssues == nil || *w.HasIssues,
 		DefaultBranch: w.DefaultBranch, Viewer: v.login,
 	}
@@ -89,4 +90,22 @@ func (c *Client) whoAmI(ctx context.Context) (viewer, error) {
 	defer c.mu.Unlock()
 	c.viewer = &v
 	return v, nil
+}
+
+// RepositoryID is the number of the repository that has, or had, a name, OWNER/NAME,
+// on the same host; ok is false where there is none that the viewer may see.
+func (c *Client) RepositoryID(ctx context.Context, slug string) (id int64, ok bool, err error) {
+	owner, name, _ := strings.Cut(slug, "/")
+	at := c.opts
+	at.Repo.Owner, at.Repo.Name = owner, name
+	if err := checkRepo(at); err != nil {
+		return 0, false, err
+	}
+	var w wireRepository
+	r := request{op: "read the repository " + oneLine(slug), direct: "repos/" + url.PathEscape(owner) + "/" + url.PathEscape(name)}
+	x, err := c.read(ctx, r, w.decode)
+	if err != nil && x.status == http.StatusNotFound {
+		return 0, false, nil
+	}
+	return w.ID, err == nil, err
 }
