@@ -22,7 +22,7 @@ const (
 	FaultInvalid                            // 422: GitHub refuses the values
 	FaultUnknownResult                      // a write was sent and its answer was lost
 	FaultUnstable                           // the list kept changing while it was read
-	FaultDamaged                            // the embedded tracker's file cannot be read
+	FaultDamaged                            // the embedded tracker's file cannot be read or written
 )
 
 // Fault is an error of the tracker. Error is one sentence; Hint, when there is

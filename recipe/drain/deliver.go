@@ -73,7 +73,7 @@ func passing(ctx context.Context, err error) bool {
 		return err != nil && ctx.Err() != nil
 	}
 	switch fault.Kind {
-	case model.FaultOffline, model.FaultAnswer, model.FaultRateLimited, model.FaultUnknownResult, model.FaultUnstable:
+	case model.FaultOffline, model.FaultAnswer, model.FaultRateLimited, model.FaultUnknownResult, model.FaultUnstable, model.FaultDamaged:
 		return true
 	}
 	return ctx.Err() != nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/checkout"
 	"gh-debt/recipe/drain"
+	"gh-debt/recipe/hub"
 	"gh-debt/recipe/ledger"
 	"gh-debt/recipe/sqlitefile"
 	"gh-debt/recipe/worker/workertest"
@@ -195,4 +197,45 @@ func TestAClockThatJumps(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestAFullDiskOfTheEmbeddedTracker at any of its writes: what could not be written is
+// said, nothing is in doubt, and the unit goes on once there is room.
+func TestAFullDiskOfTheEmbeddedTracker(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ at, write, said string }{
+		{"write chosen", "/labels", "could not create the label in-progress in acme/shop"},
+		{"write branching", "/git/refs", "could not create the branch debt/12-41-batch of acme/shop"},
+		{"write pushed", "/pulls", "could not open a pull request of debt/12-41-batch of acme/shop"},
+		{"write checked", "/merge", "could not merge the pull request acme/shop#78"},
+		{"write merged", "/graphql", "could not edit the labels of acme/shop#12"},
+	} {
+		t.Run(c.write, func(t *testing.T) {
+			t.Parallel()
+			m := newMortal(t, true, false)
+			m.until(c.at)
+			full := true
+			m.hub.Before(func(_ int, r *http.Request) error {
+				if full && r.Method != http.MethodGet && strings.HasSuffix(r.URL.Path, c.write) {
+					return &hub.StorageError{Name: "tracker", Path: "/shop/hub.db", Kind: sqlitefile.DiskFull, Err: errors.New("full")}
+				}
+				return nil
+			})
+			_, err := m.carry(t.Context())
+			want := c.said + ": nothing was written to the tracker file /shop/hub.db, since the disk is full"
+			if err == nil || err.Error() != want {
+				t.Errorf("it says %v, want %s", err, want)
+			}
+			full = false
+			m.delivers()
+		})
+	}
+}
+
+// delivers takes the unit on to its end.
+func (m *mortal) delivers() {
+	m.t.Helper()
+	m.resume()
+	m.ends("delivered")
+	m.delivered()
 }

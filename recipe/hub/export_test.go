@@ -1,5 +1,12 @@
 package hub
 
+import "context"
+
+// OpenSmall opens a hub on a disk that holds so many pages.
+func OpenSmall(ctx context.Context, path string, o Options, pages int) (*Hub, error) {
+	return openWith(ctx, path, o, pages)
+}
+
 // GraphQLField is what the hub knows of one field of GitHub's schema.
 type GraphQLField struct {
 	Result string

@@ -145,14 +145,15 @@ func TestDamageFoundWhileServingSetsTheFileAsideToo(t *testing.T) {
 
 func TestAFileThatIsDeletedMeanwhileIsNotWrittenTo(t *testing.T) {
 	path := filled(t, 1)
-	s := hubtest.New(t, hubtest.File(path), hubtest.Unchecked())
+	h := open(t, path)
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	e := ask(t, s, "POST", shop+"/issues", map[string]any{"title": "filed into nothing"})
+	_, err := fileOne(h, "filed into nothing")
 	want := "nothing was written to the tracker file " + path + ", since it was moved or deleted meanwhile"
-	if e.status != 500 || !strings.Contains(e.body, want) {
-		t.Errorf("status %d: %s, want 500: %s", e.status, e.body, want)
+	var storage *hub.StorageError
+	if !errors.As(err, &storage) || storage.Error() != want {
+		t.Errorf("error %v, want a StorageError: %s", err, want)
 	}
 }
 

@@ -83,6 +83,7 @@ func (e *execution) mutate(ctx context.Context, b *bytes.Buffer, f collected) er
 		return nil
 	}
 	b.WriteString("null")
+	noteFault(ctx, err)
 	if len(e.errors) == before {
 		g := faultOf(err)
 		g.Path, g.Locations = []string{f.key}, locations(f.field.Position)

@@ -35,9 +35,13 @@ type Hub struct {
 // fresh one. A file of a newer schema is a *NewerError and left as it is; a
 // *StorageError says that the file cannot be used.
 func Open(ctx context.Context, path string, o Options) (*Hub, error) {
+	return openWith(ctx, path, o, 0)
+}
+
+func openWith(ctx context.Context, path string, o Options, maxPages int) (*Hub, error) {
 	o = o.complete()
 	file, err := sqlitefile.Open(ctx, path, sqlitefile.Settings{
-		Name: "tracker", Application: applicationID, Migrations: migrations(), FirstRows: o.insertRepository, Throwaway: o.Throwaway})
+		Name: "tracker", Application: applicationID, Migrations: migrations(), FirstRows: o.insertRepository, Throwaway: o.Throwaway, MaxPages: maxPages})
 	if err != nil {
 		return nil, err
 	}

@@ -137,6 +137,7 @@ func (h *Hub) serving(rt route) http.Handler {
 		c := &call{hub: h, r: r}
 		a, err := h.respond(r.Context(), c, rt, w.Header())
 		if err != nil {
+			noteFault(r.Context(), err)
 			if a, err = problemOf(err).answer(); err != nil {
 				http.Error(w, err.Error(), http.StatusInternalServerError)
 				return

@@ -3,6 +3,7 @@ package hub
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -11,7 +12,8 @@ import (
 // Transport reaches the hub without a network: requests to any host are
 // served in this process. It honours the request's context and returns when
 // it ends, as a connection does; a write that has begun is finished then. When
-// the file is found broken, a *DamagedError is returned instead of an answer.
+// the file is found broken, or cannot be used, a *DamagedError, a *NewerError or a
+// *StorageError is returned instead of an answer.
 func (h *Hub) Transport() http.RoundTripper { return transport{h} }
 
 type transport struct{ hub *Hub }
@@ -25,7 +27,8 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	in := r.Clone(ctx)
+	var broken fileFault
+	in := r.Clone(context.WithValue(ctx, fileFaultKey{}, &broken))
 	if in.Body == nil {
 		in.Body = http.NoBody
 	}
@@ -41,7 +44,31 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err := t.hub.file.Damage(); err != nil {
 		return nil, err
 	}
+	if broken.err != nil {
+		return nil, broken.err
+	}
 	return rec.response(r), nil
+}
+
+// fileFault is what keeps the file from being used, met while a request was served.
+type fileFault struct{ err error }
+
+type fileFaultKey struct{}
+
+// noteFault keeps what is no answer of GitHub's for whoever asks in this process.
+func noteFault(ctx context.Context, err error) {
+	f, ok := ctx.Value(fileFaultKey{}).(*fileFault)
+	if !ok {
+		return
+	}
+	var storage *StorageError
+	var newer *NewerError
+	switch {
+	case errors.As(err, &storage):
+		f.err = storage
+	case errors.As(err, &newer):
+		f.err = newer
+	}
 }
 
 // recorder keeps an answer.

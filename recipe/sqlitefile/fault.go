@@ -182,3 +182,19 @@ func (f *File) Damage() error {
 	}
 	return f.damaged
 }
+
+// WayOut says what to do about a fault; settled is false where it is not known whether
+// what was to be written is in the file.
+func (e *DamagedError) WayOut() (hint string, settled bool) {
+	return "the file was kept; run the command again to begin with an empty one", true
+}
+
+// WayOut is to upgrade.
+func (e *NewerError) WayOut() (hint string, settled bool) {
+	return "run: gh extension upgrade debt", true
+}
+
+// WayOut is to set right what keeps the file, of which nothing was lost.
+func (e *StorageError) WayOut() (hint string, settled bool) {
+	return "set that right, and run the command again: it goes on from here", e.Kind != Failing
+}

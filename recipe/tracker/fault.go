@@ -61,6 +61,9 @@ func (c *Client) account() account {
 // connectionFault tells a request that surely never left from a write that may
 // have arrived: only the first may be sent again.
 func (c *Client) connectionFault(ctx context.Context, f *model.Fault, r request, x *exchange, err error) {
+	if fileFault(f, err) {
+		return
+	}
 	f.Kind = model.FaultOffline
 	host := c.account().host
 	switch {
@@ -84,6 +87,23 @@ func (c *Client) connectionFault(ctx context.Context, f *model.Fault, r request,
 	if r.method != http.MethodGet && x.sent.Load() && !neverLeft(err) {
 		lost(f)
 	}
+}
+
+// fileFault tells of the file of the embedded tracker, which is no network. What one
+// that is full, read-only or in use was to hold is surely not in it.
+func fileFault(f *model.Fault, err error) bool {
+	var file interface {
+		error
+		WayOut() (hint string, settled bool)
+	}
+	if !errors.As(err, &file) {
+		return false
+	}
+	hint, settled := file.WayOut()
+	if settled {
+		f.Kind, f.Detail, f.Hint = model.FaultDamaged, file.Error(), hint
+	}
+	return settled
 }
 
 // lost turns a fault into that of a write whose answer was lost.

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/cli/go-gh/v2/pkg/api"
+
+	"gh-debt/model"
 )
 
 // request is one call of the REST API.
@@ -218,7 +220,7 @@ func passing(err error) bool {
 		return answer.cut()
 	}
 	var connection *url.Error
-	return errors.As(err, &connection) && !isCertificate(err) && !isTimeout(err)
+	return !fileFault(&model.Fault{}, err) && errors.As(err, &connection) && !isCertificate(err) && !isTimeout(err)
 }
 
 // pace keeps creations apart, as GitHub asks of programs.
