@@ -124,7 +124,10 @@ func (h *house) drainDeps(ctx context.Context, o *opened, workers []rule.Worker)
 	state := filepath.Join(o.clone.CommonDir(), "gh-debt")
 	book := &lateLedger{path: filepath.Join(state, "ledger.db"), options: ledger.Options{
 		Now: h.world.Now, Notify: h.tell, Throwaway: h.demo,
-	}}
+	}, status: "gh debt drain status"}
+	if h.local {
+		book.status += " --local"
+	}
 	o.closers = append(o.closers, book)
 	d := drain.Deps{
 		Tracker: o.client, Git: o.clone, Ledger: book, Runner: worker.Runner{},

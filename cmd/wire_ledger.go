@@ -18,6 +18,7 @@ import (
 type lateLedger struct {
 	path    string
 	options ledger.Options
+	status  string // the command that shows what is at work
 
 	mu   sync.Mutex
 	book *ledger.Ledger
@@ -91,6 +92,10 @@ func with[T any](ctx context.Context, l *lateLedger, f func(*ledger.Ledger) (T, 
 	got, err := f(book)
 	if err != nil {
 		err = ledgerFault(err)
+	}
+	var busy *ledger.BusyError
+	if errors.As(err, &busy) {
+		err = &withStatus{exitFound, &usage{err: busy, hint: "run the command again once that has ended; how far it is: " + l.status}}
 	}
 	return got, err
 }

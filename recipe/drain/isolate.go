@@ -166,17 +166,13 @@ func (s *step) busy(ctx context.Context, dir, branch string) (bool, error) {
 	return false, nil
 }
 
-// theClone is what is locked while a workspace is chosen and made, so that two units
-// never choose the same one. No issue has this number.
-const theClone = "0"
-
 // alone waits until no other unit gets its workspace.
 func (s *step) alone(ctx context.Context) (free func(), err error) {
 	if s.in.DryRun {
 		return func() {}, nil
 	}
 	for look := 1; ; look++ {
-		free, err := s.Ledger.Lock(ctx, theClone, string(rule.StepIsolate))
+		free, err := s.Ledger.Lock(ctx, ledger.Clone, string(rule.StepIsolate))
 		var busy *ledger.BusyError
 		if !errors.As(err, &busy) || look == Looks {
 			return free, err

@@ -15,6 +15,10 @@ import (
 	"github.com/gofrs/flock"
 )
 
+// Clone is what is locked while a workspace is chosen and made, so that two units
+// never choose the same one. No issue has this number.
+const Clone = "0"
+
 // BusyError says that somebody is at work on the unit. PID is 0, and Step
 // empty, where it cannot be told who.
 type BusyError struct {
@@ -26,11 +30,19 @@ type BusyError struct {
 
 // Error says who works on the unit, at what and since when.
 func (e *BusyError) Error() string {
-	if e.PID == 0 {
-		return fmt.Sprintf("another process is working on unit %s", e.Unit)
+	who, since := "another process", ""
+	if e.PID != 0 {
+		who, since = fmt.Sprintf("process %d", e.PID), "since "+e.Since.Local().Format(time.DateTime)
 	}
-	return fmt.Sprintf("process %d is working on unit %s (%s, since %s)",
-		e.PID, e.Unit, e.Step, e.Since.Local().Format(time.DateTime))
+	switch {
+	case e.Unit == Clone && since == "":
+		return who + " is making a workspace in this clone"
+	case e.Unit == Clone:
+		return fmt.Sprintf("%s is making a workspace in this clone (%s)", who, since)
+	case since == "":
+		return fmt.Sprintf("%s is working on unit %s", who, e.Unit)
+	}
+	return fmt.Sprintf("%s is working on unit %s (%s, %s)", who, e.Unit, e.Step, since)
 }
 
 // The record beside a lock may not be there yet when the lock is met: whoever

@@ -194,3 +194,18 @@ func TestALockInADirectoryThatCannotBeMadeIsOneClearError(t *testing.T) {
 		t.Error("locked")
 	}
 }
+
+func TestABusyUnitIsToldByWhoAndABusyCloneByWhat(t *testing.T) {
+	since := noon()
+	at := since.Local().Format(time.DateTime)
+	for want, e := range map[string]ledger.BusyError{
+		"process 7 is working on unit 12-14 (produce, since " + at + ")":   {Unit: "12-14", Step: "produce", PID: 7, Since: since},
+		"another process is working on unit 12-14":                         {Unit: "12-14"},
+		"process 7 is making a workspace in this clone (since " + at + ")": {Unit: ledger.Clone, Step: "isolate", PID: 7, Since: since},
+		"another process is making a workspace in this clone":              {Unit: ledger.Clone},
+	} {
+		if e.Error() != want {
+			t.Errorf("%q, want %q", e.Error(), want)
+		}
+	}
+}
