@@ -133,7 +133,7 @@ func (h *house) drainDeps(ctx context.Context, o *opened, workers []rule.Worker)
 		Tracker: o.client, Git: o.clone, Ledger: book, Runner: worker.Runner{},
 		Queue: o.book.ReadQueue, Regrade: o.book.Regrade, Claims: o.book.Claims,
 		Rules: o.rules, Settings: o.team.Drain, Workers: workers,
-		Local: o.local(), Remote: o.remote, Home: o.name(), Me: h.me(ctx, o),
+		Local: o.local(), Sample: h.demo, Remote: o.remote, Home: o.name(), Me: h.me(ctx, o),
 		Dir: filepath.Join(state, "units"), Worktrees: worktrees(o.clone),
 		Now: h.world.Now, Wait: h.wait,
 	}

@@ -111,6 +111,9 @@ type Deps struct {
 	// Local says that the tracker is the clone's own: its branches are the clone's,
 	// nothing is fetched or pushed, and the gates are the checks.
 	Local bool
+	// Sample says that the tracker, the clone's own, is the sample of --demo: a command
+	// that names it otherwise would work on the person's own queue.
+	Sample bool
 	// Remote is the name of the repository's remote; "" where Local.
 	Remote string
 	// Me is the name of the person in the ledger: their login, or what git says.

@@ -245,9 +245,12 @@ func (b base) argument(now rule.Step, u rule.Unit) string {
 // command is how a step is run by hand.
 func (b base) command(words ...string) string {
 	all := append([]string{"gh", "debt", "drain"}, words...)
-	if b.Local {
+	switch {
+	case b.Sample:
+		all = append(all, "--demo")
+	case b.Local:
 		all = append(all, "--local")
-	} else if b.RepoArg != "" {
+	case b.RepoArg != "":
 		all = append(all, "-R", b.RepoArg)
 	}
 	return strings.Join(all, " ")
