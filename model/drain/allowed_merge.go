@@ -65,7 +65,7 @@ func (u *Unit) unreadyReason() string {
 	case u.Pull.Pull == 0:
 		return "it is not proposed yet"
 	case u.Working != nil:
-		return u.Working.Worker + " is at work on it"
+		return Does(u.Working.Worker, "is", "are") + " at work on it"
 	case u.Head != u.Pushed:
 		return "the workspace is at " + shortHead(u.Head) + ", which is not pushed"
 	case u.conflicting():

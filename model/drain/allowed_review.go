@@ -12,7 +12,7 @@ func (u *Unit) refuseReview(f Fact) string {
 		case u.stopped():
 			return u.stopReason()
 		case u.working():
-			return u.Working.Worker + " is at work on it"
+			return Does(u.Working.Worker, "is", "are") + " at work on it"
 		case !u.gated() || f.Head != u.Gates.Head:
 			return "the gates did not run on " + shortHead(f.Head)
 		}
@@ -68,7 +68,7 @@ func (u *Unit) refuseReviewed(f Reviewed) string {
 	case f.Worker == "":
 		return "it must be known who reviewed"
 	case f.Independent && (f.Diversity == SameWorker || u.implemented(f.Worker)):
-		return f.Worker + " has a part in this branch: the review is not independent"
+		return Does(f.Worker, "has", "have") + " a part in this branch: the review is not independent"
 	}
 	return ""
 }

@@ -26,7 +26,7 @@ func TestAllowedReviewAndFix(t *testing.T) {
 		"a verdict past the brake":                 {plus(brakedStory(), diagnosed(), Decided{3, ChoiceHandBack}), passed(4, headC), "they come first"},
 		"work on a unit of nobody":                 {plus(proposedStory(), wanted(1, headA), Left{Number: 12, Why: Stale}, Left{Number: 15, Why: Stale}), fix, "no member"},
 		"a proposal of nobody":                     {plus(gatedStory(), Pushed{headA}, Left{Number: 12, Why: Stale}, Left{Number: 15, Why: Stale}), Proposed{Pull: 40}, "no member"},
-		"a push while somebody works":              {plus(gatedStory(), Began{Work: Produce, Worker: Me, Head: headA}), Pushed{headA}, "me is at work"},
+		"a push while somebody works":              {plus(gatedStory(), Began{Work: Produce, Worker: Me, Head: headA}), Pushed{headA}, "you are at work"},
 		"an end that is none":                      {[]Fact{twoMembers()}, Ended{End: "tired"}, "no end"},
 		"a round out of order":                     {proposedStory(), passed(2, headA), "number 1"},
 		"one round written by two that raced":      {plus(proposedStory(), passed(1, headA)), passed(1, headA), "number 2"},

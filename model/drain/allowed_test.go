@@ -142,7 +142,7 @@ func TestAllowedScreensAndWorkspace(t *testing.T) {
 			Worked{Work: Produce, Worker: "fixer", Head: headA, Commits: 1}, "no such work"},
 		"gates on nothing":                   {isolatedStory(), Gated{Head: headA}, "nothing was produced"},
 		"gates on the base":                  {producedStory(), Gated{Head: base}, "no commit of its own"},
-		"gates while somebody works":         {plus(producedStory(), Began{Work: Produce, Worker: "me", Head: headA}), Gated{Head: headA}, "me is at work"},
+		"gates while somebody works":         {plus(producedStory(), Began{Work: Produce, Worker: "me", Head: headA}), Gated{Head: headA}, "you are at work"},
 		"gates on what a person committed":   {producedStory(), Gated{Head: headB}, ""},
 		"gates run again":                    {gatedStory(), Gated{Head: headA}, ""},
 		"a push of what the gates never saw": {producedStory(), Pushed{headA}, "gates did not run"},

@@ -29,7 +29,7 @@ func (u *Unit) refuseWork(f Fact) string {
 		case len(u.Done) == 0:
 			return "nothing was produced yet"
 		case u.working():
-			return u.Working.Worker + " is at work on it"
+			return Does(u.Working.Worker, "is", "are") + " at work on it"
 		case f.Head == "" || f.Head == u.Branch.Base:
 			return "the branch holds no commit of its own"
 		}
@@ -145,7 +145,7 @@ func (u *Unit) refuseRound(head string) string {
 	case head != u.Pushed:
 		return fmt.Sprintf("the branch is at %s, not at %s", shortHead(u.Pushed), shortHead(head))
 	case u.working():
-		return u.Working.Worker + " is at work on it"
+		return Does(u.Working.Worker, "is", "are") + " at work on it"
 	case u.unanswered():
 		return "changes were asked for in " + shortHead(head) + ": they come first"
 	}

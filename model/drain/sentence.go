@@ -12,13 +12,13 @@ import (
 func Sentence(e Event) string {
 	switch f := e.Fact.(type) {
 	case Chosen, Claiming, Claimed, Branching, Branched, Left, Unclaimed:
-		return claimSentence(f)
+		return claimSentence(f, e.By)
 	case Renamed:
 		return "the repository is " + model.Visible(f.Home) + " by now"
 	case Confirmed, Screened, Isolated, Began, Worked, Failed, Gated:
-		return workSentence(f)
+		return workSentence(f, e.By)
 	case Pushed, Proposed, Reviewed, Checked, Accepted, Braked, Decided:
-		return reviewSentence(f)
+		return reviewSentence(f, e.By)
 	case Merging, Merged, Blocked, Delivered, Ending, Ended:
 		return mergeSentence(f)
 	}
@@ -28,10 +28,10 @@ func Sentence(e Event) string {
 	return fmt.Sprintf("%s, which this version cannot read", e.Fact.Kind())
 }
 
-func claimSentence(f Fact) string {
+func claimSentence(f Fact, by string) string {
 	switch f := f.(type) {
 	case Chosen:
-		return fmt.Sprintf("chosen: %s, to be done by %s", numbersInWords(memberNumbers(f.Members)), model.Visible(f.Implementer))
+		return fmt.Sprintf("chosen: %s, to be done by %s", numbersInWords(memberNumbers(f.Members)), model.Visible(doneBy(f.Implementer, by)))
 	case Claiming:
 		return fmt.Sprintf("about to claim #%d", f.Number)
 	case Claimed:
@@ -51,7 +51,7 @@ func claimSentence(f Fact) string {
 	return ""
 }
 
-func workSentence(f Fact) string {
+func workSentence(f Fact, by string) string {
 	switch f := f.(type) {
 	case Confirmed:
 		if f.Holds {
@@ -63,9 +63,9 @@ func workSentence(f Fact) string {
 	case Isolated:
 		return fmt.Sprintf("made the workspace (%s) %s", f.Mode, model.Visible(f.Dir))
 	case Began:
-		return fmt.Sprintf("%s began at %s, by %s", workWords(f.Work), shortHead(f.Head), model.Visible(f.Worker))
+		return fmt.Sprintf("%s began at %s, by %s", workWords(f.Work), shortHead(f.Head), model.Visible(doneBy(f.Worker, by)))
 	case Worked:
-		return fmt.Sprintf("%s, to %s, by %s", Commits(f.Commits), shortHead(f.Head), model.Visible(f.Worker))
+		return fmt.Sprintf("%s, to %s, by %s", Commits(f.Commits), shortHead(f.Head), model.Visible(doneBy(f.Worker, by)))
 	case Failed:
 		return withReason(f.Step+" went wrong", f.Reason)
 	case Gated:
@@ -78,14 +78,14 @@ func workSentence(f Fact) string {
 	return ""
 }
 
-func reviewSentence(f Fact) string {
+func reviewSentence(f Fact, by string) string {
 	switch f := f.(type) {
 	case Pushed:
 		return "the branch is at " + shortHead(f.Head)
 	case Proposed:
 		return fmt.Sprintf("opened pull request #%d", f.Pull)
 	case Reviewed:
-		return fmt.Sprintf("round %d: %s on %s, by %s", f.Round, f.Verdict.Verdict, shortHead(f.Verdict.HeadSHA), model.Visible(f.Worker))
+		return fmt.Sprintf("round %d: %s on %s, by %s", f.Round, f.Verdict.Verdict, shortHead(f.Verdict.HeadSHA), model.Visible(doneBy(f.Worker, by)))
 	case Checked:
 		return withReason(fmt.Sprintf("checks of %s: %s", shortHead(f.Head), f.Answer.Color), f.Answer.Why)
 	case Accepted:

@@ -13,24 +13,25 @@ func TestSentence(t *testing.T) {
 		fact drain.Fact
 		want string
 	}{
-		"chosen":    {drain.Chosen{Members: []drain.Member{{Number: 3}, {Number: 12}}, Implementer: "me"}, "chosen: #3, #12, to be done by me"},
-		"claimed":   {drain.Claimed{Number: 3}, "claimed #3"},
-		"branched":  {drain.Branched{Branch: "debt/3", Target: "main", Base: head}, "created the branch debt/3 at main (1f3c2aa)"},
-		"left":      {drain.Left{Number: 3, Why: drain.SpecParked, Reason: "it needs a design"}, "#3 left: spec parked: it needs a design"},
-		"renamed":   {drain.Renamed{Home: "acme/store"}, "the repository is acme/store by now"},
-		"diverted":  {drain.Left{Number: 3, Why: drain.Diverted, Reason: "x"}, "a member left for a private channel"},
-		"worked":    {drain.Worked{Worker: "fixer\x1b[2J", Commits: 2, Head: head}, "2 commits, to 1f3c2aa, by fixer^[[2J"},
-		"gated":     {drain.Gated{Head: head, Gates: []drain.GateResult{{Gate: drain.Gate{Kind: drain.GateTests}, Outcome: drain.RanClean}}}, "gates on 1f3c2aa: tests ran clean"},
-		"reviewed":  {drain.Reviewed{Round: 1, Worker: "eye", Verdict: drain.Verdict{Verdict: "PASS", HeadSHA: head}}, "round 1: PASS on 1f3c2aa, by eye"},
-		"decided":   {drain.Decided{Round: 3, Choice: drain.ChoiceHandBack}, "decided at round 3: hand back"},
-		"merged":    {drain.Merged{Head: head, SHA: head}, "merged 1f3c2aa as 1f3c2aa"},
-		"ended":     {drain.Ended{End: drain.HandedBack, Reason: "released by ana"}, "ended as handed back: released by ana"},
-		"unread":    {drain.Unread{As: "later"}, "later, which this version cannot read"},
-		"no fact":   {nil, "nothing is known of it"},
-		"delivered": {drain.Delivered{Closed: []int{3}}, "delivered: closed #3"},
+		"chosen":                 {drain.Chosen{Members: []drain.Member{{Number: 3}, {Number: 12}}, Implementer: "me"}, "chosen: #3, #12, to be done by ada"},
+		"chosen by nobody known": {drain.Chosen{Members: []drain.Member{{Number: 3}}, Implementer: "fixer"}, "chosen: #3, to be done by fixer"},
+		"claimed":                {drain.Claimed{Number: 3}, "claimed #3"},
+		"branched":               {drain.Branched{Branch: "debt/3", Target: "main", Base: head}, "created the branch debt/3 at main (1f3c2aa)"},
+		"left":                   {drain.Left{Number: 3, Why: drain.SpecParked, Reason: "it needs a design"}, "#3 left: spec parked: it needs a design"},
+		"renamed":                {drain.Renamed{Home: "acme/store"}, "the repository is acme/store by now"},
+		"diverted":               {drain.Left{Number: 3, Why: drain.Diverted, Reason: "x"}, "a member left for a private channel"},
+		"worked":                 {drain.Worked{Worker: "fixer\x1b[2J", Commits: 2, Head: head}, "2 commits, to 1f3c2aa, by fixer^[[2J"},
+		"gated":                  {drain.Gated{Head: head, Gates: []drain.GateResult{{Gate: drain.Gate{Kind: drain.GateTests}, Outcome: drain.RanClean}}}, "gates on 1f3c2aa: tests ran clean"},
+		"reviewed":               {drain.Reviewed{Round: 1, Worker: "eye", Verdict: drain.Verdict{Verdict: "PASS", HeadSHA: head}}, "round 1: PASS on 1f3c2aa, by eye"},
+		"decided":                {drain.Decided{Round: 3, Choice: drain.ChoiceHandBack}, "decided at round 3: hand back"},
+		"merged":                 {drain.Merged{Head: head, SHA: head}, "merged 1f3c2aa as 1f3c2aa"},
+		"ended":                  {drain.Ended{End: drain.HandedBack, Reason: "released by ana"}, "ended as handed back: released by ana"},
+		"unread":                 {drain.Unread{As: "later"}, "later, which this version cannot read"},
+		"no fact":                {nil, "nothing is known of it"},
+		"delivered":              {drain.Delivered{Closed: []int{3}}, "delivered: closed #3"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := drain.Sentence(drain.Event{Fact: c.fact}); got != c.want {
+			if got := drain.Sentence(drain.Event{By: "ada", Fact: c.fact}); got != c.want {
 				t.Errorf("%q, want %q", got, c.want)
 			}
 		})

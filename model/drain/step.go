@@ -133,7 +133,7 @@ func (u *Unit) answered(head string) bool {
 func (u *Unit) nextProducing() (Step, string) {
 	switch {
 	case u.working():
-		return StepProduce, u.Working.Worker + " was begun on it and did not end"
+		return StepProduce, Does(u.Working.Worker, "was begun on it and did", "began on it and did") + " not end"
 	case len(u.Done) == 0:
 		return StepProduce, "nothing is produced yet"
 	case !u.gated():
@@ -155,7 +155,7 @@ func (u *Unit) nextProposed() (Step, string) {
 	case u.Brake != nil || u.brakeDue():
 		return StepBrake, fmt.Sprintf("round %d is the brake's", len(u.Rounds))
 	case u.working():
-		return StepFix, u.Working.Worker + " was begun on it and did not end"
+		return StepFix, Does(u.Working.Worker, "was begun on it and did", "began on it and did") + " not end"
 	case u.Head != u.Pushed && !u.gated():
 		return StepGates, "the gates did not run on " + shortHead(u.Head)
 	case u.Head != u.Pushed:
@@ -165,7 +165,7 @@ func (u *Unit) nextProposed() (Step, string) {
 	case u.conflicting():
 		return StepFix, h + " does not merge with the target any more"
 	case u.Working != nil:
-		return StepReview, u.Working.Worker + " was begun on it and did not end"
+		return StepReview, Does(u.Working.Worker, "was begun on it and did", "began on it and did") + " not end"
 	case !u.Reviewed(u.Pushed):
 		return StepReview, h + " is not reviewed yet"
 	case u.unanswered():

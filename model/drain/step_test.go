@@ -50,7 +50,7 @@ func TestNextUpToTheProposal(t *testing.T) {
 		"gated":                 {gatedStory(), StageGated, StepPropose, "ran on aaaaaaa", "a pull request", ""},
 		"a commit after it":     {plus(gatedStory(), Gated{Head: headB}), StageGated, StepPropose, "ran on bbbbbbb", "a pull request", ""},
 		"killed after the push": {plus(gatedStory(), Pushed{headA}), StageGated, StepPropose, "", "a pull request", ""},
-		"produced again":        {plus(gatedStory(), Began{Work: Produce, Worker: Me, Head: headA}), StageProducing, StepProduce, "me was begun", "the change by me", ""},
+		"produced again":        {plus(gatedStory(), Began{Work: Produce, Worker: Me, Head: headA}), StageProducing, StepProduce, "you began on it", "the change by you", ""},
 		"a push that failed":    {plus(gatedStory(), Failed{Step: "propose", Reason: "rejected"}), StageGated, StepPropose, "", "another try: propose failed: rejected", "propose failed: rejected"},
 		"nobody is left":        {plus(claimedStory(), Left{Number: 12, Why: Stale}, Left{Number: 15, Why: Stale}), StageClaimed, StepRelease, "no member is left", "its release: no member is left", ""},
 		"being given up":        {plus(producedStory(), Ending{End: Dropped, Reason: "r"}, Unclaimed{12}), StageProducing, StepRelease, "given up as dropped", "its release: it is being given up as dropped", ""},

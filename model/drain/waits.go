@@ -42,7 +42,7 @@ func WaitsFor(u Unit) string {
 func (u *Unit) waitsForWork(step Step) string {
 	by := ""
 	if u.Working != nil {
-		by = " by " + u.Working.Worker
+		by = " by " + Who(u.Working.Worker)
 	}
 	switch step {
 	case StepProduce:

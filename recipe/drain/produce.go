@@ -128,7 +128,7 @@ func (p *producing) run(ctx context.Context) (Result, error) {
 		return Result{}, err
 	}
 	if p.in.DryRun {
-		p.res.will("let %s work in %s, by the brief %s", p.worker.Name, p.u.Place.Dir, file)
+		p.res.will("let %s work in %s, by the brief %s", rule.Who(p.worker.Name), p.u.Place.Dir, file)
 		return p.end(), nil
 	}
 	if p.worker.Name == rule.Me {
@@ -173,7 +173,7 @@ func (p *producing) program(ctx context.Context, brief string) (Result, error) {
 	}
 	report, err := rule.ParseReport(out.Stdout)
 	if err != nil {
-		return p.failed(ctx, fmt.Sprintf("%s: %v", p.worker.Name, err))
+		return p.failed(ctx, fmt.Sprintf("%s: %v", rule.Who(p.worker.Name), err))
 	}
 	why, after, err := p.looked(ctx)
 	if err != nil {
@@ -258,7 +258,7 @@ func (p *producing) worked(ctx context.Context, after checkout.Work, report rule
 	if err := p.write(ctx, done); err != nil {
 		return Result{}, err
 	}
-	p.res.wrote("%s made %s, to %s, in %s", p.worker.Name+whatRan(report), rule.Commits(done.Commits), short(done.Head), fileWords(files))
+	p.res.wrote("%s made %s, to %s, in %s", rule.Who(p.worker.Name)+whatRan(report), rule.Commits(done.Commits), short(done.Head), fileWords(files))
 	return p.end(), nil
 }
 

@@ -74,7 +74,7 @@ func (s Review) Run(ctx context.Context, in ReviewInput) (Result, error) {
 		return Result{}, err
 	}
 	if in.DryRun {
-		r.res.will("let %s review %s, by the brief %s", r.worker.Name, short(r.head), file)
+		r.res.will("let %s review %s, by the brief %s", rule.Who(r.worker.Name), short(r.head), file)
 		return r.end(), nil
 	}
 	if len(in.Verdict) > 0 {
@@ -150,7 +150,7 @@ func (r *reviewing) ask(ctx context.Context, brief string) (Result, error) {
 		return Result{}, err
 	}
 	if after.Head != before.Head || after.Branch != before.Branch || !slices.Equal(after.Dirty, before.Dirty) {
-		return r.failed(ctx, fmt.Sprintf("%s changed the workspace, which a reviewer only reads: look at it, and take the change away", r.worker.Name))
+		return r.failed(ctx, fmt.Sprintf("%s changed the workspace, which a reviewer only reads: look at it, and take the change away", rule.Who(r.worker.Name)))
 	}
 	return r.judged(ctx, out.Stdout)
 }
@@ -162,11 +162,19 @@ func (r *reviewing) failed(ctx context.Context, reason string) (Result, error) {
 	return r.end(), nil
 }
 
+// verdictWords begins a sentence about the reviewer's verdict.
+func (r *reviewing) verdictWords() string {
+	if r.worker.Name == rule.Me {
+		return "your verdict is"
+	}
+	return "the verdict of " + r.worker.Name + " is"
+}
+
 // judged writes a verdict down as a round, posts it, and lets the brake look.
 func (r *reviewing) judged(ctx context.Context, data []byte) (Result, error) {
 	verdict, err := rule.ParseVerdict(data, r.head)
 	if err != nil {
-		return r.failed(ctx, fmt.Sprintf("the verdict of %s is refused: %v", r.worker.Name, err))
+		return r.failed(ctx, fmt.Sprintf("%s refused: %v", r.verdictWords(), err))
 	}
 	if ran := rule.DiversityRan(r.near, verdict, r.u.Done); ran != r.near {
 		r.res.note("%s says that it ran %s, as the implementer did", r.worker.Name, model.Visible(verdict.Model))
@@ -184,7 +192,7 @@ func (r *reviewing) judged(ctx context.Context, data []byte) (Result, error) {
 	if err := r.write(ctx, round); err != nil {
 		return Result{}, err
 	}
-	r.res.wrote("round %d: %s says %s on %s", round.Round, r.worker.Name, verdict.Verdict, short(r.head))
+	r.res.wrote("round %d: %s %s on %s", round.Round, rule.Does(r.worker.Name, "says", "say"), verdict.Verdict, short(r.head))
 	switch r.near {
 	case rule.SameFamily:
 		r.res.note("the reviewer is of the implementer's family: reduced diversity")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gh-debt/model"
+	rule "gh-debt/model/drain"
 	"gh-debt/recipe"
 	"gh-debt/ui/kit"
 	"gh-debt/ui/theme"
@@ -192,7 +193,7 @@ func (m *Model) unitFacts(it *item) string {
 		facts = append(facts, fmt.Sprintf("pull request #%d", u.Pull.Pull))
 	}
 	if by := u.Implementer(); by != "" {
-		facts = append(facts, "by "+model.Visible(by))
+		facts = append(facts, "by "+model.Visible(rule.Who(by)))
 	}
 	if n := len(u.Rounds); n > 0 {
 		facts = append(facts, fmt.Sprintf("round %d: %s", n, verdictWords(u.Rounds[n-1].Verdict.Verdict)))
