@@ -96,6 +96,23 @@ func TestNobodyIsAskedToSignInToTheEmbeddedTracker(t *testing.T) {
 	}
 }
 
+// TestTheEmbeddedTrackerRefusesInItsOwnName: nobody there has a GitHub.
+func TestTheEmbeddedTrackerRefusesInItsOwnName(t *testing.T) {
+	refused := always(405, `{"message":"Repository rule violations found"}`)
+	for want, c := range map[string]*Client{
+		"could not merge the pull request acme/shop#7: GitHub refuses it: Repository rule violations found": newClient(t, refused),
+		"could not merge the pull request local/shop#7: the embedded tracker refuses it: Repository rule violations found": newClient(t, refused, func(o *Options) {
+			o.Token, o.Repo.Host, o.Repo.Owner = "", LocalHost, "local"
+		}),
+	} {
+		_, err := c.MergePull(t.Context(), 7, Merge{SHA: strings.Repeat("a1", 20), Title: "t", Message: "m"})
+		var r *MergeRefused
+		if !errors.As(err, &r) || r.Error() != want || r.Detail != "Repository rule violations found" {
+			t.Errorf("%v, %+v, want %s", err, r, want)
+		}
+	}
+}
+
 func TestADuplicateQueryThatFailsIsAFault(t *testing.T) {
 	tests := []struct {
 		name string

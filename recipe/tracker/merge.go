@@ -102,7 +102,7 @@ func (c *Client) mergeRefused(ctx context.Context, number int, sha string, refus
 	if !errors.As(refusal, &f) {
 		return refusal
 	}
-	e := &MergeRefused{Detail: strings.TrimPrefix(f.Detail, "GitHub refuses it: "), Fault: f}
+	e := &MergeRefused{Detail: strings.TrimPrefix(f.Detail, c.keeper()+" refuses it: "), Fault: f}
 	p, err := c.Pull(ctx, number)
 	if err != nil {
 		e.Why = refusedBy(refusal, model.PullRequest{HeadSHA: sha, Mergeable: model.MergeUnknown}, sha)

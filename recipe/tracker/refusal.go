@@ -53,11 +53,19 @@ func (c *Client) refusalFault(ctx context.Context, f *model.Fault, r request, e 
 		f.Detail = "it was moved to " + oneLine(e.Headers.Get("Location"))
 	case e.StatusCode >= 400:
 		f.Kind = model.FaultInvalid
-		f.Detail = "GitHub refuses it: " + f.Detail
+		f.Detail = c.keeper() + " refuses it: " + f.Detail
 	default:
 		f.Kind = model.FaultAnswer
 		f.Detail = fmt.Sprintf("the answer of %s has status %d, which was not expected", c.account().host, e.StatusCode)
 	}
+}
+
+// keeper is whose rules a refusal goes by.
+func (c *Client) keeper() string {
+	if c.opts.Repo.Host == LocalHost {
+		return "the embedded tracker"
+	}
+	return "GitHub"
 }
 
 // notFound says that something is not there. GitHub answers so too where a token
