@@ -39,16 +39,21 @@ func (s Merge) Run(ctx context.Context, in MergeInput) (Result, error) {
 	if now, _ := rule.Next(m.u); m.u.Merged != nil && now == rule.StepDeliver && !in.DryRun {
 		return m.deliver(ctx)
 	}
-	for _, what := range in.Accept {
-		if err := m.accept(ctx, rule.Accepted{What: what, Head: m.u.Pushed}); err != nil {
-			return Result{}, err
-		}
-	}
 	if !m.expect(rule.StepMerge, rule.StepDeliver) {
 		if now, _ := rule.Next(m.u); now == rule.StepFix && slices.Contains(m.u.Unaccepted(), rule.AcceptOptional) {
 			m.res.note("or take it upon yourself with: %s", m.command("merge", m.u.ID, "--accept", rule.AcceptOptional))
 		}
 		return m.end(), nil
+	}
+	for _, what := range in.Accept {
+		a := rule.Accepted{What: what, Head: m.u.Pushed}
+		var order *rule.OrderError
+		if errors.As(rule.Allowed(m.u, a), &order) {
+			return m.refuse("%s cannot be accepted: %s", what, order.Why)
+		}
+		if err := m.accept(ctx, a); err != nil {
+			return Result{}, err
+		}
 	}
 	return m.run(ctx)
 }

@@ -257,3 +257,29 @@ func TestRedThatIsNotRequiredCanBeAccepted(t *testing.T) {
 		t.Errorf("%s: %s", u.Stage, rule.WaitsFor(u))
 	}
 }
+
+// TestAcceptingTooEarlyNamesWhatComesFirst: nothing is written down.
+func TestAcceptingTooEarlyNamesWhatComesFirst(t *testing.T) {
+	t.Parallel()
+	y := isolated(t, nil, nil)
+	res, err := y.steps.Merge.Run(t.Context(), drain.MergeInput{Input: drain.Input{Unit: "12"}, Accept: []string{rule.AcceptNoChecks}})
+	if err != nil || res.Refused != "unit 12 is isolated: produce comes first (nothing is produced yet)" || res.Next != "gh debt drain produce 12" {
+		t.Errorf("%q, next %q, %v", res.Refused, res.Next, err)
+	}
+	if u := y.unit("12"); len(u.Accepted) != 0 {
+		t.Errorf("accepted %v", u.Accepted)
+	}
+}
+
+// TestAcceptingWhatWasNotSeenIsRefused, and the next command is named.
+func TestAcceptingWhatWasNotSeenIsRefused(t *testing.T) {
+	t.Parallel()
+	y := ready(t)
+	res, err := y.steps.Merge.Run(t.Context(), drain.MergeInput{Accept: []string{rule.AcceptNoChecks}})
+	if err != nil || y.noCommits(res.Refused) != "no-checks cannot be accepted: that is not what was seen of the checks of …" || res.Next != "gh debt drain merge 12" {
+		t.Errorf("%q, next %q, %v", y.noCommits(res.Refused), res.Next, err)
+	}
+	if u := y.unit("12"); u.Merged != nil || len(u.Accepted) != 0 {
+		t.Errorf("merged %v, accepted %v", u.Merged, u.Accepted)
+	}
+}
