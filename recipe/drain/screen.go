@@ -139,8 +139,9 @@ func (s *screening) diverted() int {
 	return n
 }
 
-// out takes a member out of the unit.
+// out takes a member out of the unit. Nothing more is asked about it.
 func (s *screening) out(ctx context.Context, number int, why rule.End, reason string) error {
+	s.res.Questions = slices.DeleteFunc(s.res.Questions, func(q Question) bool { return q.Number == number })
 	if s.in.DryRun {
 		s.res.will("let #%d go: %s", number, reason)
 		return nil

@@ -45,12 +45,12 @@ func (s *screening) premise(ctx context.Context, issue model.Issue, p rule.Premi
 		if known && holds {
 			return true, s.confirm(ctx, issue.Number, p, true)
 		}
-		return false, s.out(ctx, issue.Number, overBy(p), fmt.Sprintf("%s says %q", orSomebody(p.By), model.Visible(p.What)))
+		return false, s.out(ctx, issue.Number, rule.Stale, fmt.Sprintf("%s says %q", orSomebody(p.By), model.Visible(p.What)))
 	}
 	if p.Kind == rule.PremiseCited && !strings.Contains(p.Path, "/") && !s.files.Has(p.Path) {
 		return true, nil // "v1.2:3" or a host: no place in this repository
 	}
-	lines, gone, err := s.shown(ctx, p)
+	lines, gone, err := s.shown(ctx, issue, p)
 	switch {
 	case err != nil:
 		return false, err
@@ -69,14 +69,6 @@ func (s *screening) premise(ctx context.Context, issue model.Issue, p rule.Premi
 		Yes: "it still holds", No: "it does not: let the issue go",
 	})
 	return true, nil
-}
-
-// overBy tells a fix from another end.
-func overBy(p rule.Premise) rule.End {
-	if strings.Contains(strings.ToLower(p.What), "fixed") {
-		return rule.AlreadyDone
-	}
-	return rule.Stale
 }
 
 // confirm writes an answer down, once.
@@ -112,19 +104,28 @@ func premiseWords(p rule.Premise) string {
 	return "the code at " + model.Visible(p.What) + " says what the issue says"
 }
 
-// shown gives what a person needs to see for a premise; gone is a sentence where
-// a cited place is not there.
-func (s *screening) shown(ctx context.Context, p rule.Premise) (lines []string, gone string, err error) {
+// shown gives what a person needs to see for a premise: the code around what is
+// cited, the line that states a count, a correction against the part that it replaces.
+// gone is a sentence where a cited place is not there.
+func (s *screening) shown(ctx context.Context, issue model.Issue, p rule.Premise) (lines []string, gone string, err error) {
 	switch p.Kind {
 	case rule.PremiseComment:
-		for line := range strings.SplitSeq(model.VisibleText(p.Text), "\n") {
-			lines = append(lines, line)
-		}
-		return lines, "", nil
-	case rule.PremiseCited:
-		return s.excerpt(ctx, p)
+		lines = append([]string{"the issue says:"}, indented(rule.Replaced(issue.Body, p.Text))...)
+		lines = append(lines, orSomebody(p.By)+" says:")
+		return append(lines, indented(p.Text)...), "", nil
+	case rule.PremiseCount:
+		return indented(p.Text), "", nil
 	}
-	return nil, "", nil
+	return s.excerpt(ctx, p)
+}
+
+// indented are the lines of a text from outside, made visible.
+func indented(text string) []string {
+	var lines []string
+	for line := range strings.SplitSeq(model.VisibleText(strings.TrimSpace(text)), "\n") {
+		lines = append(lines, strings.TrimRight("  "+line, " "))
+	}
+	return lines
 }
 
 // excerpt gives the code around a cited line, or says why it is not there.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"gh-debt/model"
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/drain"
@@ -47,7 +49,12 @@ func TestScreening(t *testing.T) {
 		"ends where the key's path is gone":        {body: issueBody("app/gone.go", 4), stage: rule.StageEnded, end: rule.Stale, bare: "in-progress"},
 		"ends where a cited line is past the end":  {body: keyed + "See app/cache.go:900.\n", answers: drain.Answers{"12:app/pay.go:4": true}, stage: rule.StageEnded, end: rule.Stale, bare: "in-progress"},
 		"asks for a count":                         {body: keyed + "It is so in 3 places.\n", answers: drain.Answers{"12:app/pay.go:4": true}, stage: rule.StageClaimed, asks: []string{"12:count 3 places"}},
-		"ends when a comment says it is fixed":     {body: keyed, comment: "This was already fixed.", answers: drain.Answers{"12:app/pay.go:4": true}, stage: rule.StageEnded, end: rule.AlreadyDone, bare: "in-progress"},
+		"ends when a comment says it is fixed":     {body: keyed, comment: "This was already fixed.", answers: drain.Answers{"12:app/pay.go:4": true}, stage: rule.StageEnded, end: rule.Stale, bare: "in-progress"},
+		"asks nothing more when it ends":           {body: keyed, comment: "The change was reverted.", stage: rule.StageEnded, end: rule.Stale, bare: "in-progress"},
+		"ends when it was found to be unsafe":      {body: keyed, comment: "Mending it is unsafe.", stage: rule.StageEnded, end: rule.Stale, bare: "in-progress"},
+		"ends where another cited file is gone":    {body: keyed + "See `app/gone.go:9`.\n", stage: rule.StageEnded, end: rule.Stale, bare: "in-progress"},
+		"ends when a count is wrong":               {body: keyed + "It is so in 3 places.\n", answers: drain.Answers{"12:app/pay.go:4": true, "12:count 3 places": false}, stage: rule.StageEnded, end: rule.Stale, bare: "in-progress"},
+		"ends when it is no debt as corrected":     {body: keyed, comment: "Actually it is line 9.", answers: drain.Answers{"12:app/pay.go:4": true, "12:comment 1900000001": false}, stage: rule.StageEnded, end: rule.Stale, bare: "in-progress"},
 		"asks about a correction":                  {body: keyed, comment: "Actually it is line 9.", answers: drain.Answers{"12:app/pay.go:4": true}, stage: rule.StageClaimed, asks: []string{"12:comment 1900000001"}},
 		"asks whether a spec issue needs a design": {body: keyed, labels: []string{"footprint:spec"}, answers: drain.Answers{"12:app/pay.go:4": true}, stage: rule.StageClaimed, asks: []string{"12:design"}},
 		"parks what needs a design": {body: keyed, labels: []string{"footprint:spec"}, answers: drain.Answers{"12:app/pay.go:4": true, "12:design": true},
@@ -87,6 +94,44 @@ func TestScreening(t *testing.T) {
 				t.Errorf("the branch is there: %v, %v", there, err)
 			}
 		})
+	}
+}
+
+// TestTheNewestCommentWins: an issue of which it was said that it is fixed, and then
+// that it is not, is asked about, and what corrects it is shown against its own words.
+func TestTheNewestCommentWins(t *testing.T) {
+	y := newYard(t, []hub.SeedIssue{seed(12, "Refund swallows the error", "app/pay.go", 4)}, hubtest.Private())
+	bo := y.hub.Peer("bo")
+	bo.Comment(12, "Already fixed on main.")
+	bo.Comment(12, "Correction: > not so.\n\n> It fails.\n\nIt only fails\x1b[2J at night.")
+	res := y.screened(drain.Answers{"12:app/pay.go:4": true}, 12)
+	var got []string
+	for _, q := range res.Questions {
+		got = append(append(got, q.Title), q.Lines...)
+	}
+	want := []string{
+		"bo corrects #12: is it still debt with that?",
+		"the issue says:", "  It fails.", "bo says:", "  Correction: > not so.", "", "  > It fails.", "", "  It only fails^[[2J at night.",
+		"bo corrects #12: is it still debt with that?",
+		"the issue says:", "  `app/pay.go:4`", "", "  ## Failure mode", "", "  It fails.", "", "  ## Suggested fix", "", "  Mend it.",
+		"bo says:", "  Already fixed on main.",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if u := y.unit("12"); u.Stage != rule.StageClaimed {
+		t.Errorf("it is %s: %+v", u.Stage, u.Ended)
+	}
+}
+
+// TestACountIsAskedAboutWithItsLine: a person sees what is counted.
+func TestACountIsAskedAboutWithItsLine(t *testing.T) {
+	issue := seed(12, "Refund swallows the error", "app/pay.go", 4)
+	issue.Body = body(*issue.Body + "The same holds in 3 places of app.\n")
+	y := newYard(t, []hub.SeedIssue{issue}, hubtest.Private())
+	res := y.screened(drain.Answers{"12:app/pay.go:4": true}, 12)
+	if len(res.Questions) != 1 || !slices.Equal(res.Questions[0].Lines, []string{"  The same holds in 3 places of app."}) {
+		t.Errorf("%+v", res.Questions)
 	}
 }
 
