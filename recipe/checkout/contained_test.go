@@ -77,9 +77,6 @@ func TestLongLived(t *testing.T) {
 	c := s.open()
 	ahead := func() []Ahead {
 		t.Helper()
-		if err := c.Fetch(ctx, "origin"); err != nil {
-			t.Fatal(err)
-		}
 		return must[[]Ahead](t)(c.LongLived(ctx, "origin", "main"))
 	}
 	if diff := cmp.Diff([]Ahead(nil), ahead()); diff != "" {
@@ -94,11 +91,16 @@ func TestLongLived(t *testing.T) {
 	if err := c.Push(ctx, "origin", "develop", picked); err != nil {
 		t.Fatal(err)
 	}
+	s.git("update-ref", RemoteRef("origin", "develop"), picked) // what the clone remembers is of yesterday
 	if diff := cmp.Diff([]Ahead{{Branch: "develop", Commits: 1}}, ahead()); diff != "" {
 		t.Errorf("with one more (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff([]Ahead{{Branch: "develop", Commits: 1}}, must[[]Ahead](t)(c.LongLived(ctx, "", "main"))); diff != "" {
 		t.Errorf("in the clone (-want +got):\n%s", diff)
+	}
+	origin.git("branch", "-D", "develop")
+	if diff := cmp.Diff([]Ahead(nil), ahead()); diff != "" {
+		t.Errorf("when the remote has it no more (-want +got):\n%s", diff)
 	}
 	var absent *BranchError
 	if _, err := c.LongLived(ctx, "origin", "trunk"); !errors.As(err, &absent) || absent.Kind != BranchAbsent {

@@ -88,8 +88,22 @@ func (s *starting) aim(ctx context.Context) (err error) {
 		return usagef("name the branch to go back to with --target", "%s has no branch %s", s.repo.Slug(), s.target)
 	}
 	s.base = sha
+	if err := s.fetchBase(ctx); err != nil {
+		return err
+	}
 	s.branch, err = rule.BranchName(s.members, s.repo.Private)
 	return err
+}
+
+// fetchBase brings the target's head into the clone: the screens look at it.
+func (s *starting) fetchBase(ctx context.Context) error {
+	if s.Local || s.in.DryRun {
+		return nil
+	}
+	if there, err := s.Git.HasObject(ctx, s.base); err != nil || there {
+		return err
+	}
+	return s.Git.Fetch(ctx, s.Remote, s.target)
 }
 
 // named says which branch names one of the members already, or leaves no room for the

@@ -71,6 +71,8 @@ type Git interface {
 	Workspace(ctx context.Context, dir string) (checkout.Work, error)
 	Messages(ctx context.Context, dir, base, head string) ([]model.CommitMessage, error)
 	Files(ctx context.Context, dir, base, head string) ([]string, error)
+	HasObject(ctx context.Context, commit string) (bool, error)
+	PathIn(ctx context.Context, commit, path string) (bool, error)
 	LinesIn(ctx context.Context, commit, path string, from, to int) (lines []string, ok bool, err error)
 	IsAncestor(ctx context.Context, ancestor, head string) (bool, error)
 	Contained(ctx context.Context, head string, in ...string) (bool, error)

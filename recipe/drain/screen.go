@@ -28,6 +28,7 @@ type screening struct {
 	answers Answers
 	repo    model.Repository
 	files   checkout.Files
+	base    string // the commit that the work begins from, "" where the clone lacks it
 }
 
 // Run passes the screens. What a person must confirm is in Result.Questions; the
@@ -48,6 +49,11 @@ func (s Screen) Run(ctx context.Context, in ScreenInput) (Result, error) {
 	}
 	if sc.files, err = s.Git.Tracked(ctx); err != nil {
 		return Result{}, err
+	}
+	if there, err := s.Git.HasObject(ctx, st.u.Branch.Base); err != nil {
+		return Result{}, err
+	} else if there {
+		sc.base = st.u.Branch.Base
 	}
 	if err := sc.each(ctx); err != nil {
 		return Result{}, err

@@ -37,8 +37,8 @@ func (s *screening) premise(ctx context.Context, issue model.Issue, p rule.Premi
 	holds, known := s.asked(issue.Number, p.ID)
 	switch p.Kind {
 	case rule.PremisePath:
-		if s.files.Has(p.Path) {
-			return true, nil
+		if there, err := s.has(ctx, p.Path); err != nil || there {
+			return true, err
 		}
 		return false, s.out(ctx, issue.Number, rule.Stale, model.Visible(p.Path)+" is not in the index any more")
 	case rule.PremiseEnd:
@@ -47,8 +47,10 @@ func (s *screening) premise(ctx context.Context, issue model.Issue, p rule.Premi
 		}
 		return false, s.out(ctx, issue.Number, rule.Stale, fmt.Sprintf("%s says %q", orSomebody(p.By), model.Visible(p.What)))
 	}
-	if p.Kind == rule.PremiseCited && !strings.Contains(p.Path, "/") && !s.files.Has(p.Path) {
-		return true, nil // "v1.2:3" or a host: no place in this repository
+	if p.Kind == rule.PremiseCited && noFile(p.Path) {
+		if there, err := s.has(ctx, p.Path); err != nil || !there {
+			return true, err
+		}
 	}
 	lines, gone, err := s.shown(ctx, issue, p)
 	switch {
@@ -128,27 +130,63 @@ func indented(text string) []string {
 	return lines
 }
 
+// noFile reports whether what stands before a colon and a number hardly names a file:
+// "v1.2:3", "12.30:45".
+func noFile(name string) bool {
+	_, end, _ := strings.Cut(name[strings.LastIndexByte(name, '/')+1:], ".")
+	end = end[strings.LastIndexByte(end, '.')+1:]
+	return !strings.Contains(name, "/") && (end == "" || end[0] >= '0' && end[0] <= '9')
+}
+
+// has reports whether a path is there: in the commit that the work begins from, which
+// is the index of the workspace to come, or else in the index of the clone, which may
+// be on anything.
+func (s *screening) has(ctx context.Context, path string) (bool, error) {
+	if s.base == "" {
+		return s.files.Has(path), nil
+	}
+	return s.Git.PathIn(ctx, s.base, path)
+}
+
 // excerpt gives the code around a cited line, or says why it is not there.
 func (s *screening) excerpt(ctx context.Context, p rule.Premise) (lines []string, gone string, err error) {
-	code, err := s.Git.Lines(ctx, p.Path, max(1, p.Line-around), p.Line+around)
-	var path *checkout.PathError
-	switch {
-	case errors.As(err, &path):
-		return nil, model.Visible(p.What) + " is " + path.Reason(), nil
+	switch there, err := s.has(ctx, p.Path); {
 	case err != nil:
 		return nil, "", err
+	case !there && !strings.Contains(p.Path, "/"):
+		// It may be a host, "shop.test:80", and no place at all: a person can tell.
+		return []string{"no file of the name " + model.Visible(p.Path) + " is in the root"}, "", nil
+	case !there:
+		return nil, model.Visible(p.What) + " is not in the index any more", nil
+	}
+	from := max(1, p.Line-around)
+	code, ok, err := s.code(ctx, p, from)
+	switch {
+	case err != nil:
+		return nil, "", err
+	case !ok || p.Line < 1 || p.Line-from >= len(code):
+		return nil, model.Visible(p.What) + " is no line of a text any more", nil
 	}
 	for i, text := range code {
-		n := max(1, p.Line-around) + i
 		mark := " "
-		if n == p.Line {
+		if from+i == p.Line {
 			mark = ">"
 		}
 		shown := model.Visible(strings.ReplaceAll(text, "\t", "    "))
-		lines = append(lines, fmt.Sprintf("%s %5d  %s", mark, n, shown))
-	}
-	if p.Line-max(1, p.Line-around) >= len(code) {
-		return nil, model.Visible(p.What) + " is past the end of the file", nil
+		lines = append(lines, fmt.Sprintf("%s %5d  %s", mark, from+i, shown))
 	}
 	return lines, "", nil
+}
+
+// code gives the lines around a cited one; ok is false where they cannot be read as
+// text.
+func (s *screening) code(ctx context.Context, p rule.Premise, from int) (lines []string, ok bool, err error) {
+	if s.base != "" {
+		return s.Git.LinesIn(ctx, s.base, p.Path, from, p.Line+around)
+	}
+	lines, err = s.Git.Lines(ctx, p.Path, from, p.Line+around)
+	if _, unreadable := errors.AsType[*checkout.PathError](err); unreadable {
+		return nil, false, nil
+	}
+	return lines, err == nil, err
 }

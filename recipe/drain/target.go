@@ -34,7 +34,11 @@ func (b base) chooseTarget(ctx context.Context, named, standard string) (string,
 	}
 	lines := make([]string, len(ahead))
 	for i, a := range ahead {
-		lines[i] = fmt.Sprintf("%s holds %d commits that it lacks", a.Branch, a.Commits)
+		commits := fmt.Sprintf("%d commits", a.Commits)
+		if a.Commits == 1 {
+			commits = "1 commit"
+		}
+		lines[i] = a.Branch + " holds " + commits + " that it lacks"
 	}
 	return "", usagef("name the branch with --target, or set drain.target in .github/gh-debt.yml",
 		"it is not clear that work goes back to %s: %s", standard, strings.Join(lines, ", "))
