@@ -120,7 +120,7 @@ func writeLines(t *testing.T, file string, lines int) {
 func (y *yard) serve(issues []hub.SeedIssue) {
 	y.t.Helper()
 	store := checkout.OpenStore(y.bare, checkout.NewGit(append(os.Environ(), gitWho...)))
-	y.hub = hubtest.New(y.t, hubtest.Unchecked(), hubtest.Seed(issues...), hubtest.WithGit(store))
+	y.hub = hubtest.New(y.t, hubtest.Unchecked(), hubtest.Clock(time.Now), hubtest.Seed(issues...), hubtest.WithGit(store))
 	dir, err := os.MkdirTemp("", "gh") // a socket's path must be short
 	if err != nil {
 		y.t.Fatal(err)

@@ -31,11 +31,11 @@ func newClaims(d Deps) Claims {
 }
 
 // Claim reads the issue anew and adds in-progress. It gives the issue as it was
-// before; took is false when the label was there already, or the issue is closed,
-// and nothing was written then.
+// before; took is false, and nothing was written, when the label was there already, or
+// the issue is closed, parked, an investigation or not of the queue (any more).
 func (c Claims) Claim(ctx context.Context, number int) (issue model.Issue, took bool, err error) {
 	issue, err = c.Tracker.Issue(ctx, number)
-	if err != nil || issue.State != model.Open || len(spellings(issue, model.LabelInProgress)) > 0 {
+	if err != nil || !c.free(issue) {
 		return issue, false, err
 	}
 	labels, err := c.ensure(ctx, model.LabelInProgress)
@@ -48,6 +48,18 @@ func (c Claims) Claim(ctx context.Context, number int) (issue model.Issue, took 
 	}
 	_ = c.Marker.Touch() // best effort (section 6)
 	return issue, true, nil
+}
+
+// free reports whether an issue may be claimed, by what it carries.
+func (c Claims) free(issue model.Issue) bool {
+	q := model.NewQueue([]model.Issue{issue}, model.Facts{})
+	return q.Entries[0].Candidate() && issue.HasLabel(c.Rules.QueueLabel())
+}
+
+// Unclaimed is an issue as it is without its claim.
+func Unclaimed(issue model.Issue) model.Issue {
+	issue.Labels = slices.DeleteFunc(slices.Clone(issue.Labels), func(l string) bool { return today(l) == model.LabelInProgress })
+	return issue
 }
 
 // Holder tells who claimed an issue last, from its timeline; "" when nobody did.
@@ -80,22 +92,24 @@ func (c Claims) Release(ctx context.Context, number int) error {
 	return c.take(ctx, issue, model.LabelEdit{Remove: spellings(issue, model.LabelInProgress)})
 }
 
-// Park adds spec-pending and then takes in-progress away, so that at no moment the
-// issue looks free.
+// Park adds spec-pending and then, once that is there, takes in-progress away, so that
+// at no moment the issue looks free.
 func (c Claims) Park(ctx context.Context, number int) error {
 	issue, err := c.Tracker.Issue(ctx, number)
 	if err != nil {
 		return err
 	}
-	edit := model.LabelEdit{Remove: spellings(issue, model.LabelInProgress)}
 	if len(spellings(issue, model.LabelSpecPending)) == 0 {
 		labels, err := c.ensure(ctx, model.LabelSpecPending)
 		if err != nil {
 			return err
 		}
-		edit.Add = labels.all([]string{model.LabelSpecPending})
+		// GitHub carries out the second half of an edit even if the first one failed.
+		if err := c.take(ctx, issue, model.LabelEdit{Add: labels.all([]string{model.LabelSpecPending})}); err != nil {
+			return err
+		}
 	}
-	return c.take(ctx, issue, edit)
+	return c.take(ctx, issue, model.LabelEdit{Remove: spellings(issue, model.LabelInProgress)})
 }
 
 // ensure gives the repository's spelling of a label, and creates it where it lacks.

@@ -2,6 +2,10 @@ package recipe
 
 import (
 	"context"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,5 +76,59 @@ func TestParkingNeverLeavesAnIssueFree(t *testing.T) {
 	want := []string{"labeled tech-debt", "labeled severity:important", "labeled debt:in-progress", "labeled debt:spec-pending", "unlabeled debt:in-progress"}
 	if diff := cmp.Diff(want, labelEvents(t, d.Tracker, 7)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestEveryClaimReleaseAndParkTouchesTheMarker, and what changes nothing does not.
+func TestEveryClaimReleaseAndParkTouchesTheMarker(t *testing.T) {
+	s := hubtest.New(t, hubtest.Seed(seed(7, keyed("a.go", 1, ""))))
+	d, _ := reading(t, s, nil)
+	c, ctx := newClaims(d), context.Background()
+	c.Marker = Marker{Root: t.TempDir(), Now: d.Now}
+	take := func() error { _, _, err := c.Claim(ctx, 7); return err }
+	for _, step := range []struct {
+		name    string
+		run     func() error
+		touches bool
+	}{
+		{"a claim", take, true},
+		{"one that is there already", take, false},
+		{"a release", func() error { return c.Release(ctx, 7) }, true},
+		{"a release of nothing", func() error { return c.Release(ctx, 7) }, false},
+		{"a park", func() error { return c.Park(ctx, 7) }, true},
+		{"a claim of what is parked", take, false},
+	} {
+		if err := os.RemoveAll(filepath.Join(c.Marker.Root, ".gaia")); err != nil {
+			t.Fatal(err)
+		}
+		if err := step.run(); err != nil {
+			t.Fatal(err)
+		}
+		if _, there, err := c.Marker.at(); err != nil || there != step.touches {
+			t.Errorf("%s: touched %t, %v", step.name, there, err)
+		}
+	}
+}
+
+// TestWhatCannotBeParkedStaysClaimed: GitHub carries out the second half of an edit
+// though the first one failed, as when the label was deleted at that moment.
+func TestWhatCannotBeParkedStaysClaimed(t *testing.T) {
+	issue := seed(7, keyed("a.go", 1, ""))
+	issue.Labels = append(issue.Labels, "in-progress")
+	s := hubtest.New(t, hubtest.Seed(issue), hubtest.Unchecked())
+	d, _ := reading(t, s, nil)
+	bo := s.Peer("bo")
+	s.Before(func(_ int, r *http.Request) error {
+		if strings.HasSuffix(r.URL.Path, "/graphql") {
+			bo.Do("DELETE", "/labels/debt:spec-pending", nil, nil)
+		}
+		return nil
+	})
+	if err := newClaims(d).Park(context.Background(), 7); err == nil {
+		t.Fatal("it was parked")
+	}
+	s.Reset()
+	if !issueOf(t, d.Tracker, 7).HasLabel("in-progress") {
+		t.Error("it is neither claimed nor parked")
 	}
 }

@@ -132,7 +132,7 @@ func TestMembersOfSaysWhatAUnitKeepsOfItsIssues(t *testing.T) {
 }
 
 func TestProbeTellsNoFromPerhaps(t *testing.T) {
-	good := model.Repository{Owner: "acme", Name: "shop", HasIssues: true, CanWrite: true}
+	good := model.Repository{Owner: "acme", Name: "shop", HasIssues: true, CanWrite: true, CanLabel: true}
 	with := func(change func(*model.Repository)) model.Repository { r := good; change(&r); return r }
 	fault := func(k model.FaultKind) error {
 		return fmt.Errorf("probe: %w", &model.Fault{Kind: k, Op: "read acme/shop"})
@@ -145,6 +145,7 @@ func TestProbeTellsNoFromPerhaps(t *testing.T) {
 	}{
 		{"reachable, issues on, may write", good, nil, AccessReady},
 		{"issues off", with(func(r *model.Repository) { r.HasIssues = false }), nil, AccessNo},
+		{"may label, and not push", with(func(r *model.Repository) { r.CanLabel = false }), nil, AccessNo},
 		{"may not write", with(func(r *model.Repository) { r.CanWrite = false }), nil, AccessNo},
 		{"archived", with(func(r *model.Repository) { r.Archived = true }), nil, AccessNo},
 		{"not there", model.Repository{}, fault(model.FaultNotFound), AccessNo},

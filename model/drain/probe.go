@@ -28,8 +28,8 @@ func Probe(repo model.Repository, err error) (Access, string) {
 		return AccessNo, model.Visible(repo.Slug()) + " is archived, so nothing in it can be changed"
 	case !repo.HasIssues:
 		return AccessNo, "the issues of " + model.Visible(repo.Slug()) + " are turned off"
-	case !repo.CanWrite:
-		return AccessNo, "you may not write to " + model.Visible(repo.Slug()) + ", so nothing could be claimed"
+	case !repo.CanWrite, !repo.CanLabel:
+		return AccessNo, "you may not write to " + model.Visible(repo.Slug()) + ", so no branch could be made there"
 	}
 	return AccessReady, ""
 }

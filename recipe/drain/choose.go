@@ -2,7 +2,6 @@ package drain
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"gh-debt/model"
@@ -37,7 +36,7 @@ func (s Choose) Run(ctx context.Context, in ChooseInput) (Choice, error) {
 	if err != nil {
 		return Choice{}, err
 	}
-	if c.Stripped, c.Notes, err = s.strip(ctx, read, in.DryRun); err != nil {
+	if c.Stripped, c.Notes, err = s.strip(ctx, claimedIn(read.Queue), in.DryRun); err != nil {
 		return Choice{}, err
 	}
 	if len(c.Stripped) > 0 && !in.DryRun {
@@ -56,48 +55,64 @@ func (b base) queue(ctx context.Context, p recipe.Progress) (recipe.QueueResult,
 	return b.Queue.Run(ctx, recipe.QueueInput{Progress: p})
 }
 
-// strip takes the claims away behind which nothing lives any more. When any of
-// the evidence cannot be read, nothing is stripped, and that is said.
-func (b base) strip(ctx context.Context, read recipe.QueueResult, dry bool) (stripped []int, notes []string, err error) {
-	var claimed []model.Entry
-	for _, e := range read.Queue.Entries {
+// claimedIn are the issues of a queue that carry a claim.
+func claimedIn(q model.Queue) []model.Issue {
+	var claimed []model.Issue
+	for _, e := range q.Entries {
 		if e.Claimed {
-			claimed = append(claimed, e)
+			claimed = append(claimed, e.Issue)
 		}
 	}
+	return claimed
+}
+
+// strip takes the claims away behind which nothing lives any more. When any of
+// the evidence cannot be read, nothing is stripped, and that is said.
+func (b base) strip(ctx context.Context, claimed []model.Issue, dry bool) (stripped []int, notes []string, err error) {
 	stripped = []int{}
 	if len(claimed) == 0 {
 		return stripped, nil, nil
 	}
-	live, err := b.life(ctx)
+	dead, err := b.dead(ctx, claimed)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, nil, err
 		}
-		return stripped, []string{fmt.Sprintf("claims were left alone, since what they stand for could not be read: %v", err)}, nil
+		return stripped, []string{said("claims were left alone, since what they stand for could not be read: %v", err)}, nil
 	}
-	for _, e := range claimed {
+	for _, number := range dead {
+		if !dry {
+			if err := b.Claims.Release(ctx, number); err != nil {
+				return stripped, nil, err
+			}
+		}
+		stripped = append(stripped, number)
+	}
+	return stripped, nil, nil
+}
+
+// dead gives the claims behind which nothing lives. Somebody may claim an issue anew
+// while all this is read, so each is read once more in the end.
+func (b base) dead(ctx context.Context, claimed []model.Issue) (numbers []int, err error) {
+	live, err := b.life(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, was := range claimed {
 		is := live
-		is.Number, is.UpdatedAt = e.Issue.Number, e.Issue.UpdatedAt
+		is.Number, is.UpdatedAt = was.Number, was.UpdatedAt
 		if alive, _ := rule.Liveness(is); alive {
 			continue
 		}
-		if !dry {
-			// Somebody may have claimed it anew since the list was read.
-			issue, err := b.Tracker.Issue(ctx, e.Issue.Number)
-			if err != nil {
-				return stripped, notes, err
-			}
-			if !issue.UpdatedAt.Equal(e.Issue.UpdatedAt) {
-				continue
-			}
-			if err := b.Claims.Release(ctx, e.Issue.Number); err != nil {
-				return stripped, notes, err
-			}
+		issue, err := b.Tracker.Issue(ctx, was.Number)
+		if err != nil {
+			return nil, err
 		}
-		stripped = append(stripped, e.Issue.Number)
+		if issue.UpdatedAt.Equal(was.UpdatedAt) {
+			numbers = append(numbers, was.Number)
+		}
 	}
-	return stripped, notes, nil
+	return numbers, nil
 }
 
 // life reads all that a claim can stand for.

@@ -7,6 +7,7 @@ import (
 
 	"gh-debt/model"
 	rule "gh-debt/model/drain"
+	"gh-debt/recipe"
 )
 
 // starting is one run of Start.
@@ -49,7 +50,7 @@ func (s *starting) run(ctx context.Context) (Result, error) {
 	if err := s.aim(ctx); err != nil {
 		return Result{}, err
 	}
-	taken, err := s.named(ctx)
+	taken, err := s.taken(ctx)
 	if err != nil {
 		return Result{}, err
 	}
@@ -106,21 +107,11 @@ func (s *starting) fetchBase(ctx context.Context) error {
 	return s.Git.Fetch(ctx, s.Remote, s.target)
 }
 
-// named says which branch names one of the members already, or leaves no room for the
-// unit's own (C-46); "" when none does.
-func (s *starting) named(ctx context.Context) (string, error) {
+// taken says which branch leaves no room for the unit's own (C-46); "" when none does.
+func (s *starting) taken(ctx context.Context) (string, error) {
 	branches, err := s.Tracker.Branches(ctx)
 	if err != nil {
 		return "", err
-	}
-	naming, err := s.naming(ctx)
-	if err != nil {
-		return "", err
-	}
-	for _, b := range branches {
-		if n := shared(naming(b), numbersOf(s.members)); n > 0 {
-			return fmt.Sprintf("#%d is being drained already: the branch %s names it; whoever made it goes on with it, or deletes it when nothing lives on it", n, model.Visible(b)), nil
-		}
 	}
 	local, err := s.Git.LocalBranches(ctx)
 	if err != nil {
@@ -139,13 +130,11 @@ func (s *starting) choose(ctx context.Context) error {
 	})
 }
 
-// claimAll labels the members one by one, in queue order. Lost reports that the
-// run ended since somebody else was first.
+// claimAll labels the members one by one, in queue order. Those that an earlier run
+// claimed are looked at anew: much may have happened since. Lost reports that the run
+// ended since somebody else was first.
 func (s *starting) claimAll(ctx context.Context) (lost bool, err error) {
 	for _, m := range s.u.Members() {
-		if slices.Contains(s.u.Claims, m.Number) {
-			continue
-		}
 		why, reason, err := s.claim(ctx, m.Number)
 		if err != nil {
 			return false, err
@@ -164,29 +153,47 @@ func (s *starting) claimAll(ctx context.Context) (lost bool, err error) {
 // a run which was killed in between knows a label that is there as its own. Why and
 // reason say how the member was lost, if it was.
 func (s *starting) claim(ctx context.Context, number int) (why rule.End, reason string, err error) {
-	begun := slices.Contains(s.u.Claiming, number)
+	held := slices.Contains(s.u.Claims, number)
+	begun := held || slices.Contains(s.u.Claiming, number)
 	if !begun {
 		if err := s.write(ctx, rule.Claiming{Number: number}); err != nil {
 			return "", "", err
 		}
 	}
 	issue, took, err := s.Claims.Claim(ctx, number)
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", "", err
-	case issue.State == model.Closed:
-		return rule.AlreadyDone, fmt.Sprintf("#%d is closed", number), nil
-	case !took:
-		by, err := s.Claims.Holder(ctx, number)
-		if err != nil {
-			return "", "", err
+	}
+	if !took {
+		if why, reason, err = s.notTaken(ctx, issue, begun); why != "" || err != nil {
+			return why, reason, err
 		}
-		if !begun || !same(by, s.repo.Viewer) {
-			return rule.Lost, fmt.Sprintf("#%d was claimed by %s", number, orSomebody(by)), nil
-		}
+	}
+	if held && !took {
+		return "", "", nil
 	}
 	s.res.wrote("claimed #%d", number)
 	return "", "", s.write(ctx, rule.Claimed{Number: number})
+}
+
+// notTaken says why a member was not claimed, nothing where the claim that it carries
+// is our own, of a run that was killed.
+func (s *starting) notTaken(ctx context.Context, issue model.Issue, begun bool) (why rule.End, reason string, err error) {
+	free := recipe.Unclaimed(issue)
+	switch against, _ := rule.Refuse(rule.Candidate{Number: issue.Number, Found: true, Issue: free}, s.Rules); against {
+	case "":
+	case rule.AlreadyClosed:
+		return rule.AlreadyDone, against.Sentence(issue.Number), nil
+	case rule.PendingDesign, rule.DesignUnderway:
+		return rule.SpecParked, against.Sentence(issue.Number), nil
+	default:
+		return rule.HandedBack, against.Sentence(issue.Number), nil
+	}
+	by, err := s.Claims.Holder(ctx, issue.Number)
+	if err != nil || begun && same(by, s.repo.Viewer) {
+		return "", "", err
+	}
+	return rule.Lost, fmt.Sprintf("#%d was claimed by %s", issue.Number, orSomebody(by)), nil
 }
 
 // makeBranch creates the branch; creating one that exists fails, so that one of

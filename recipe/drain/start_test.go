@@ -35,7 +35,8 @@ func TestNumbersAreRefusedWithNothingClaimed(t *testing.T) {
 			is.Labels = []string{"tech-debt", "severity:investigate"}
 			return is
 		}(),
-	}, hubtest.Private())
+	}, hubtest.Private(), hubtest.Unchecked())
+	git(t, y.clone, "push", "--quiet", "origin", "main:refs/heads/debt/16-claimed")
 	res, err := y.steps.Start.Run(context.Background(), drain.StartInput{Numbers: []int{12, 13, 14, 15, 16, 17, 18, 19, 99, 12}, Named: true})
 	if err != nil {
 		t.Fatal(err)
@@ -87,6 +88,12 @@ func TestProbingComesFirst(t *testing.T) {
 		t.Errorf("archived: %T %v", u, err)
 	}
 	y.hub.Set(func(r *hub.Repository) { r.Archived = false })
+	y.hub.SetAccount("token-of-ana", hub.Account{Login: "ana", Permission: hub.Triage})
+	_, err = y.steps.Start.Run(context.Background(), drain.StartInput{Numbers: []int{12}, Named: true})
+	if u, ok := err.(*recipe.UsageError); !ok || u.Error() != "you may not write to acme/shop, so no branch could be made there" {
+		t.Errorf("who may label only: %T %v", err, err)
+	}
+	y.hub.SetAccount("token-of-ana", hub.Account{Login: "ana", Permission: hub.Admin})
 	y.hub.Reset()
 	for n := 1; n <= 6; n++ {
 		y.hub.Instead(n, hubtest.Status(503, "no server"))
