@@ -45,6 +45,12 @@ func (s Isolate) Run(ctx context.Context, in IsolateInput) (Result, error) {
 		return Result{}, err
 	}
 	defer free()
+	// Others may have got theirs until just now.
+	if full, err := s.room(ctx); err != nil {
+		return Result{}, err
+	} else if full != "" {
+		return st.noRoom(full)
+	}
 	place, err := st.place(ctx)
 	if err != nil {
 		return Result{}, err
