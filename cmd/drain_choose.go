@@ -26,7 +26,7 @@ func (w *way) choose() (numbers []int, named bool, err error) {
 	case w.flags.dryRun:
 		return nil, false, errNothing
 	case w.flags.yes:
-		return choice.Offers[0].Numbers, false, nil
+		return rule.Unasked(choice.Offers), false, nil
 	case !w.h.world.person():
 		fmt.Fprintln(w.h.world.Err, "choose with: gh debt drain start N..., or take the first with --yes")
 		return nil, false, found{}

@@ -18,6 +18,20 @@ type Offer struct {
 	Budget  Budget `json:"budget,omitzero"` // of a batch; the zero value for one issue
 }
 
+// Unasked gives the numbers to take of offers where nobody is there to choose: the
+// first offer, of a batch over its budget the best of the subsets that fit. Of no
+// offer it gives none.
+func Unasked(offers []Offer) []int {
+	if len(offers) == 0 {
+		return nil
+	}
+	first := offers[0]
+	if len(first.Numbers) > 1 && !first.Budget.Fits && len(first.Budget.Subsets) > 0 {
+		return first.Budget.Subsets[0]
+	}
+	return first.Numbers
+}
+
 // Offers gives what may be drained next when no number was given: nothing without
 // a candidate, the one candidate when there is but one, else at most MaxOffers
 // units: the batch that the first candidate heads, it alone, and the next

@@ -127,3 +127,23 @@ func BenchmarkOffersOfAThousand(b *testing.B) {
 		Offers(q, false)
 	}
 }
+
+// TestUnaskedStaysInTheBudget: what nobody chose is nothing that is refused afterwards.
+func TestUnaskedStaysInTheBudget(t *testing.T) {
+	cases := map[string]struct {
+		offers []Offer
+		want   []int
+	}{
+		"none":           {nil, nil},
+		"one issue":      {[]Offer{{Numbers: []int{7}}, {Numbers: []int{9}}}, []int{7}},
+		"a batch":        {[]Offer{{Numbers: []int{7, 9}, Budget: Budget{Fits: true}}}, []int{7, 9}},
+		"one that costs": {[]Offer{{Numbers: []int{7, 9, 11}, Budget: Budget{Subsets: [][]int{{7, 11}, {9, 11}}}}}, []int{7, 11}},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(c.want, Unasked(c.offers)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
