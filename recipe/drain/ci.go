@@ -55,7 +55,7 @@ func (s CI) Run(ctx context.Context, in CIInput) (Result, error) {
 	}
 	st.res.wrote("%s of %s: %s", answer.Color, short(st.u.Pushed), answer.Why)
 	for _, c := range answer.Checks {
-		st.res.note("%s", checkWords(c))
+		st.res.wrote("%s", checkWords(c))
 	}
 	return st.end(), nil
 }

@@ -194,7 +194,7 @@ func TestWhatKeepsChecksFromGreen(t *testing.T) {
 			y.steps = drain.New(y.deps)
 			res, err := y.steps.CI.Run(context.Background(), drain.CIInput{})
 			y.ok(res, err)
-			if got := y.noCommits(strings.Join(res.Wrote, "\n")); got != c.wrote {
+			if got := y.noCommits(res.Wrote[0]); got != c.wrote { // the checks themselves follow
 				t.Errorf("it says\n%s\nwant\n%s", got, c.wrote)
 			}
 			if u := y.unit("12"); u.Stage != rule.StageReviewing || res.Next != c.next {

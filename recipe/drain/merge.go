@@ -36,11 +36,13 @@ func (s Merge) Run(ctx context.Context, in MergeInput) (Result, error) {
 	}
 	defer unlock()
 	m := &merging{step: *st, watch: in.Watch && !in.DryRun}
-	if now, _ := rule.Next(m.u); m.u.Merged != nil && now == rule.StepDeliver && !in.DryRun {
+	now, _ := rule.Next(m.u)
+	if m.u.Merged != nil && now == rule.StepDeliver && !in.DryRun {
 		return m.deliver(ctx)
 	}
-	if !m.expect(rule.StepMerge, rule.StepDeliver) {
-		if now, _ := rule.Next(m.u); now == rule.StepFix && slices.Contains(m.u.Unaccepted(), rule.AcceptOptional) {
+	acceptable := now == rule.StepFix && slices.Contains(m.u.Unaccepted(), rule.AcceptOptional)
+	if instead := acceptable && slices.Contains(in.Accept, rule.AcceptOptional); !instead && !m.expect(rule.StepMerge, rule.StepDeliver) {
+		if acceptable {
 			m.res.note("or take it upon yourself with: %s", m.command("merge", m.u.ID, "--accept", rule.AcceptOptional))
 		}
 		return m.end(), nil
