@@ -106,9 +106,9 @@ func premiseWords(p rule.Premise) string {
 	return "the code at " + model.Visible(p.What) + " says what the issue says"
 }
 
-// shown gives what a person needs to see for a premise: the code around what is
-// cited, the line that states a count, a correction against the part that it replaces.
-// gone is a sentence where a cited place is not there.
+// shown gives what a person needs to see for a premise: what is said of a cited place
+// and the code around it, the line that states a count, a correction against the part
+// that it replaces. gone is a sentence where a cited place is not there.
 func (s *screening) shown(ctx context.Context, issue model.Issue, p rule.Premise) (lines []string, gone string, err error) {
 	switch p.Kind {
 	case rule.PremiseComment:
@@ -118,7 +118,11 @@ func (s *screening) shown(ctx context.Context, issue model.Issue, p rule.Premise
 	case rule.PremiseCount:
 		return indented(p.Text), "", nil
 	}
-	return s.excerpt(ctx, p)
+	code, gone, err := s.excerpt(ctx, p)
+	if said := rule.Said(issue.Body, p.What); said != "" {
+		lines = append(append([]string{"the issue says:"}, indented(said)...), "the code says:")
+	}
+	return append(lines, code...), gone, err
 }
 
 // indented are the lines of a text from outside, made visible.

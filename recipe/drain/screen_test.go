@@ -158,3 +158,16 @@ func TestASecurityShapedMemberLeavesAnOpenRepository(t *testing.T) {
 		t.Errorf("no count is said:\n%s", said)
 	}
 }
+
+// TestAPlaceIsAskedAboutWithWhatIsSaidOfIt: a person sees both, the words and the code.
+func TestAPlaceIsAskedAboutWithWhatIsSaidOfIt(t *testing.T) {
+	y := newYard(t, []hub.SeedIssue{seed(12, "Refund swallows the error", "app/pay.go", 4)}, hubtest.Private())
+	res := y.screened(drain.Answers{}, 12)
+	if len(res.Questions) != 1 {
+		t.Fatalf("%+v", res.Questions)
+	}
+	want := []string{"the issue says:", "  It fails.", "the code says:"}
+	if got := res.Questions[0].Lines; len(got) < 5 || !slices.Equal(got[:3], want) || !slices.ContainsFunc(got, func(l string) bool { return strings.HasPrefix(l, ">     4  ") }) {
+		t.Errorf("%q", got)
+	}
+}
