@@ -36,9 +36,9 @@ func (s *step) mergedAs(ctx context.Context, pull model.PullRequest) error {
 	return s.write(ctx, rule.Merged{Head: pull.HeadSHA, SHA: pull.MergeSHA, By: by})
 }
 
-// unfit names the first member that others changed in a way in which the unit must not
-// go out: why, and the command that lets it go.
-func (s *step) unfit(ctx context.Context) (why, next string, err error) {
+// unfit names what others changed so that a head must not go out, the first member or
+// the target: why, and the command that lets it go.
+func (s *step) unfit(ctx context.Context, head string) (why, next string, err error) {
 	theirs, err := s.theirBranches(ctx)
 	if err != nil {
 		return "", "", err
@@ -52,7 +52,7 @@ func (s *step) unfit(ctx context.Context) (why, next string, err error) {
 			return why + ", or let it go", s.way(m.Number), nil
 		}
 	}
-	return "", "", nil
+	return s.rewritten(ctx, head)
 }
 
 // changed says what others did to a member, "" for nothing that matters; branch is one

@@ -133,7 +133,7 @@ func (m *merging) run(ctx context.Context) (res Result, err error) {
 	if why, err := m.discreet(ctx); err != nil || why != "" {
 		return m.withheld(why, err)
 	}
-	if why, next, err := m.unfit(ctx); err != nil || why != "" {
+	if why, next, err := m.unfit(ctx, head); err != nil || why != "" {
 		return m.strayed(why, next, err)
 	}
 	if stop, err := m.carriers(ctx); err != nil || stop != "" {

@@ -42,7 +42,7 @@ func (s Propose) Run(ctx context.Context, in ProposeInput) (Result, error) {
 	if over, err := st.overtaken(ctx); err != nil || over {
 		return st.end(), err
 	}
-	if why, next, err := st.unfit(ctx); err != nil || why != "" {
+	if why, next, err := st.unfit(ctx, w.Head); err != nil || why != "" {
 		return st.strayed(why, next, err)
 	}
 	if why, err := st.discreet(ctx); err != nil || why != "" {

@@ -110,7 +110,8 @@ func (s *screening) pending(number int) bool {
 }
 
 // secure sends a security-shaped member of a repository that everybody can read
-// away; nothing of it is said but that it was one.
+// away, also one whose words were changed since it was chosen; nothing of it is said
+// but that it was one.
 func (s *screening) secure(ctx context.Context, m rule.Member, issue model.Issue) (stays bool, err error) {
 	if issue.State == model.Closed {
 		return false, s.out(ctx, m.Number, rule.AlreadyDone, "it was closed meanwhile")
@@ -122,7 +123,7 @@ func (s *screening) secure(ctx context.Context, m rule.Member, issue model.Issue
 	if key, ok := model.FindKey(issue.Body); ok {
 		class = key.Class
 	}
-	if _, shaped := model.SecurityShaped(class, issue.Title, issue.Body); !shaped {
+	if _, shaped := model.SecurityShaped(class, issue.Title, issue.Body); !shaped && !m.Security {
 		return true, nil
 	}
 	if s.in.DryRun {

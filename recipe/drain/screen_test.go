@@ -171,3 +171,17 @@ func TestAPlaceIsAskedAboutWithWhatIsSaidOfIt(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestNewWordsDoNotClearASecurityShapedMember: what it was when it was chosen stands in
+// its history for everybody to read.
+func TestNewWordsDoNotClearASecurityShapedMember(t *testing.T) {
+	y := vault(t, []hub.SeedIssue{secretIssue(12)})
+	y.crew(nil, nil)
+	y.begin(12)
+	y.hub.Peer("bo").Do("PATCH", "/issues/12", map[string]string{"title": "Refund swallows the error", "body": issueBody("app/pay.go", 4)}, nil)
+	res, err := y.steps.Screen.Run(context.Background(), drain.ScreenInput{Answers: drain.Answers{"12:app/pay.go:4": true}})
+	y.ok(res, err)
+	if u := y.unit("12"); u.Ended == nil || u.Ended.End != rule.Diverted || y.issue(12).HasLabel("in-progress") {
+		t.Errorf("it is %s: %+v", u.Stage, u.Ended)
+	}
+}
