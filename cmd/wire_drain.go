@@ -14,6 +14,7 @@ import (
 
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/checkout"
+	"gh-debt/recipe/clock"
 	"gh-debt/recipe/drain"
 	"gh-debt/recipe/hub"
 	"gh-debt/recipe/ledger"
@@ -169,14 +170,7 @@ func (h *house) wait(ctx context.Context) error {
 	if h.world.Wait != nil {
 		return h.world.Wait(ctx, betweenLooks)
 	}
-	timer := time.NewTimer(betweenLooks)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return clock.System{}.Wait(ctx, betweenLooks)
 }
 
 // me is the person's name in the ledger: the login that gh is signed in with, where

@@ -67,7 +67,7 @@ func ledgerFault(err error) error {
 	case errors.As(err, &busy):
 		return &withStatus{exitFound, err}
 	case errors.As(err, &damaged):
-		fault.Hint = "the file was kept; run the command again to begin a fresh ledger, and see what the units left with: gh debt list"
+		fault.Hint = "the file was kept; run the command again to begin a fresh ledger, which does not know the units in flight: delete a branch debt/… of theirs, and its issues are free again"
 	case errors.As(err, &newer):
 		fault.Hint = "run: gh extension upgrade debt"
 	case errors.As(err, &storage):

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gh-debt/model"
+	"gh-debt/recipe/clock"
 )
 
 // FindingInput is one finding as a person or a program states it, with the JSON
@@ -169,24 +170,12 @@ func newFile(d Deps) File {
 	r := File{
 		Tracker: d.Tracker, Dedup: newDedup(d), Origin: newOrigin(d), Rules: d.Rules,
 		Drafts: newDrafts(d), Log: newChangelog(d), Marker: newMarker(d), Now: d.Now,
-		Pause: pause, HasLocal: d.Local != nil,
+		Pause: clock.System{}.Wait, HasLocal: d.Local != nil,
 	}
 	if d.Checkout != nil {
 		r.Files = d.Checkout
 	}
 	return r
-}
-
-// pause waits for d, or until the context ends.
-func pause(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
 
 // Run files the finding, or says why not.

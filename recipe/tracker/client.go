@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gh-debt/model"
+	"gh-debt/recipe/clock"
 )
 
 // Client reads and writes the issues and pull requests of one repository. It is safe for use by
@@ -53,7 +54,7 @@ func withDefaults(o Options) Options {
 		o.Label = model.LabelDebt
 	}
 	if o.Clock == nil {
-		o.Clock = systemClock{}
+		o.Clock = clock.System{}
 	}
 	if o.Random == nil {
 		o.Random = rand.Float64

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"gh-debt/recipe/clock"
+
 	"github.com/cli/go-gh/v2/pkg/api"
 )
 
@@ -26,7 +28,7 @@ const firstBackoff = time.Minute
 // refused for a limit was surely not carried out, so reads and writes alike may
 // be sent again after the wait.
 type limits struct {
-	clock Clock
+	clock clock.Clock
 	most  time.Duration
 	tell  func(Wait)
 

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"time"
 
+	"gh-debt/recipe/clock"
+
 	"github.com/cli/go-gh/v2/pkg/repository"
 )
 
@@ -30,7 +32,7 @@ type Options struct {
 	// read alone has its own.
 	Gist func(body string) string
 	// Clock tells the time and waits; nil is the system's.
-	Clock Clock
+	Clock clock.Clock
 	// Random gives numbers in [0, 1) for the jitter of retries; nil is the system's.
 	Random func() float64
 	// Debug is the value of GH_DEBUG: a log of the requests goes to Log, with their

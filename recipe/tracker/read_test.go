@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"gh-debt/model"
+	"gh-debt/recipe/clock"
 	"gh-debt/recipe/hub/hubtest"
 )
 
@@ -123,7 +124,7 @@ func TestTheEmbeddedTrackerIsReadLikeGitHub(t *testing.T) {
 
 func TestTheSystemClockWaitsAndCanBeLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := systemClock{}
+		c := clock.System{}
 		start := c.Now()
 		if err := c.Wait(t.Context(), time.Minute); err != nil || c.Now().Sub(start) != time.Minute {
 			t.Errorf("%v, %v", err, c.Now().Sub(start))

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gh-debt/model"
+	"gh-debt/recipe/clock"
 )
 
 // listing is a complete and consistent read of one list.
@@ -49,7 +50,7 @@ func (l *listing) issues() []model.Issue {
 type lists struct {
 	dir    string // "" keeps nothing on disk
 	notice func(string)
-	clock  Clock
+	clock  clock.Clock
 	gist   func(body string) string // nil: bodies are held whole
 
 	// loading lets one list be loaded at a time: two readers of one list that

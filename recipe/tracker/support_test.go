@@ -14,6 +14,7 @@ import (
 	"github.com/cli/go-gh/v2/pkg/repository"
 
 	"gh-debt/model"
+	"gh-debt/recipe/clock"
 	"gh-debt/recipe/hub"
 )
 
@@ -100,7 +101,7 @@ func newClient(t testing.TB, rt http.RoundTripper, change ...func(*Options)) *Cl
 
 func cacheIn(dir string) func(*Options) { return func(o *Options) { o.CacheDir = dir } }
 
-func withClock(c Clock) func(*Options) { return func(o *Options) { o.Clock = c } }
+func withClock(c clock.Clock) func(*Options) { return func(o *Options) { o.Clock = c } }
 
 // debt makes n open issues of the queue, a minute apart, with the numbers from first on.
 func debt(first, n int) []hub.SeedIssue {

@@ -6,6 +6,8 @@ import (
 	"net/http/httptrace"
 	"net/url"
 	"sync/atomic"
+
+	"gh-debt/recipe/clock"
 )
 
 // exchange is one request and what the wire learnt of its answer. It travels in
@@ -33,7 +35,7 @@ func withExchange(ctx context.Context, x *exchange) context.Context {
 type wire struct {
 	base    http.RoundTripper
 	network bool // whether base tells of its connections
-	clock   Clock
+	clock   clock.Clock
 	log     *requestLog
 }
 

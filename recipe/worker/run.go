@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gh-debt/model/drain"
+	"gh-debt/recipe/clock"
 )
 
 // DefaultGrace is how long a program may take to end after it was asked to.
@@ -16,7 +17,7 @@ const DefaultGrace = 5 * time.Second
 type Runner struct {
 	Env   func(name string) string                   // where variables come from; nil is os.Getenv
 	Look  func(name string) (path string, err error) // finds a program on the PATH; nil is exec.LookPath
-	Clock Clock                                      // nil is the computer's
+	Clock clock.Clock                                // nil is the computer's
 	Grace time.Duration                              // from being asked to end to being ended; 0 is DefaultGrace
 	Limit time.Duration                              // of a gate, and of a job that names none; 0 is drain.DefaultTimeout
 }
@@ -96,7 +97,7 @@ func (r Runner) settled() Runner {
 		r.Env = os.Getenv
 	}
 	if r.Clock == nil {
-		r.Clock = systemClock{}
+		r.Clock = clock.System{}
 	}
 	if r.Grace <= 0 {
 		r.Grace = DefaultGrace
