@@ -74,20 +74,24 @@ func (m *machine) approved(head string) bool {
 	return pass && (independent || accepted)
 }
 
-// green says likewise whether the last word on its checks lets it be merged.
+// green says likewise whether the last word on its checks lets it be merged: green
+// does, and what a person accepted of silence, or of red that nothing requires.
 func (m *machine) green(head string) bool {
-	color, accepted := Color(""), false
+	var last Answer
+	silence, optional := false, false
 	for _, f := range m.seen {
 		switch f := f.(type) {
 		case Checked:
 			if f.Head == head {
-				color = f.Answer.Color
+				last = f.Answer
 			}
 		case Accepted:
-			accepted = accepted || f.Head == head && f.What != AcceptOwnReview
+			silence = silence || f.Head == head && f.What != AcceptOwnReview
+			optional = optional || f == Accepted{What: AcceptOptional, Head: head}
 		}
 	}
-	return color == Green || color == Nothing && accepted
+	unrequired := len(last.Checks) == 1 && !last.Checks[0].Required // of those that are drawn
+	return last.Color == Green || last.Color == Nothing && silence || last.Color == Red && unrequired && optional
 }
 
 // check holds every invariant after a fact.
