@@ -150,9 +150,13 @@ func (r running) toast(res drain.Result, err error, stopped bool) (screen.Toast,
 	return t, true
 }
 
-// few are the first sentences of a step; its output has them all.
+// few are the first sentence of a step and the last, in which it ended; its output
+// has them all.
 func few(sentences []string) string {
-	shown := sentences[:min(len(sentences), 2)]
+	shown := sentences
+	if n := len(sentences); n > 2 {
+		shown = []string{sentences[0], sentences[n-1]}
+	}
 	words := oneLine(strings.Join(shown, "; "))
 	if n := len(sentences) - len(shown); n > 0 {
 		words += fmt.Sprintf("; and %d more in its output", n)

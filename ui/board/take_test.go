@@ -205,6 +205,7 @@ func TestWhatWentWrongIsSaid(t *testing.T) {
 		{"fault", drain.Result{}, fmt.Errorf("look: %w", fault), screen.Toast{Level: screen.Failure, Text: "#1388: look: could not read the checks: GitHub cannot be reached", Next: "try again"}},
 		{"usage", drain.Result{}, &recipe.UsageError{Err: errors.New("there is no worker"), Hint: "name one"}, screen.Toast{Level: screen.Failure, Text: "#1388: there is no worker", Next: "name one"}},
 		{"refused", drain.Result{Refused: "it has no pull request", Next: "gh debt drain propose 1388"}, nil, screen.Toast{Level: screen.Failure, Text: "#1388: it has no pull request", Next: "gh debt drain propose 1388"}},
+		{"the first and the last of many", drain.Result{Wrote: []string{"asked for the merge", "merged", "delivered #1388"}}, nil, screen.Toast{Level: screen.Success, Text: "#1388: asked for the merge; delivered #1388; and 1 more in its output"}},
 		{"nothing", drain.Result{}, nil, screen.Toast{Level: screen.Note, Text: "#1388: there was nothing to do"}},
 		{"with a note", drain.Result{Wrote: []string{"opened #80"}, Notes: []string{"it closes nothing"}, Waits: "the checks"}, nil, screen.Toast{Level: screen.Warning, Text: "#1388: opened #80; it closes nothing", Next: "it waits for the checks"}},
 	}
