@@ -76,8 +76,8 @@ var ways = []struct {
 	{"cut off after it", true, true, "a branch, no GitHub", "let maker work"},
 }
 
-// whole leaves out of a short run (the race detector's) what takes a minute and has
-// one goroutine at work at a time.
+// whole leaves out of a short run (the race detector's) what takes long and has one
+// session at work at a time.
 func whole(t *testing.T) {
 	t.Helper()
 	if testing.Short() {

@@ -28,6 +28,7 @@ func (y *yard) take(steps ...rule.Step) {
 // runs to give.
 func proposed(t *testing.T) *yard {
 	t.Helper()
+	whole(t)
 	y := isolated(t, []workertest.Run{
 		edit("package app // 1\n", "Handle the error"), edit("package app // 2\n", "Handle it everywhere"), edit("package app // 3\n", "And once more"),
 	}, []workertest.Run{verdict(rule.Pass)})

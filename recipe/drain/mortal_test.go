@@ -41,6 +41,7 @@ type mortal struct {
 // done in a worktree.
 func newMortal(t *testing.T, local, apart bool, others ...hub.SeedIssue) *mortal {
 	t.Helper()
+	whole(t)
 	if len(others) == 0 {
 		others = two()
 	}
