@@ -63,7 +63,7 @@ func cloneOf(t *testing.T, lines int) (clone, input string) {
 	}
 	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"add", "a.ts"}, {"-c", "user.name=Ana", "-c", "user.email=ana@example.test", "commit", "-q", "-m", "Begin"}} {
 		git := exec.Command("git", args...)
-		git.Dir, git.Env = clone, append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull)
+		git.Dir, git.Env = clone, append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_AUTHOR_DATE=2026-11-30T09:00:00Z", "GIT_COMMITTER_DATE=2026-11-30T09:00:00Z")
 		if out, err := git.CombinedOutput(); err != nil {
 			t.Fatalf("git %s: %v\n%s", args[0], err, out)
 		}

@@ -183,6 +183,7 @@ func (d discard) WriteHeader(int)             {}
 var gitWho = []string{
 	"GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=ana@example.test",
 	"GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=ana@example.test",
+	"GIT_AUTHOR_DATE=2026-11-30T09:00:00Z", "GIT_COMMITTER_DATE=2026-11-30T09:00:00Z",
 }
 
 func (y *yard) git(dir string, args ...string) string {

@@ -31,6 +31,7 @@ func clonePlace(t testing.TB) place {
 		"XDG_CACHE_HOME=" + filepath.Join(home, "cache"), "XDG_STATE_HOME=" + filepath.Join(home, "state"),
 		"GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "LANG=C.UTF-8", "TERM=xterm-256color", "COLORTERM=truecolor",
 		"GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=ana@example.test", "GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=ana@example.test",
+		"GIT_AUTHOR_DATE=2026-11-30T09:00:00Z", "GIT_COMMITTER_DATE=2026-11-30T09:00:00Z",
 	}}
 	files := map[string]int{
 		".gaia/scripts/debt-count-refresh.sh": 120, ".gaia/scripts/post-findings-block.sh": 360,

@@ -54,7 +54,7 @@ func TestADroppedMemberLeavesThePullRequest(t *testing.T) {
 		t.Errorf("again: %+v", again)
 	}
 	pull, err := y.deps.Tracker.Pull(context.Background(), 78)
-	if err != nil || pull.Title != "Debt #12 Refund swallows the error" || strings.Contains(pull.Body, "41") || !strings.HasPrefix(pull.Body, "Closes #12\n\n- #12 Refund") {
+	if err != nil || pull.Title != "Debt #12 Refund swallows the error" || strings.Contains(pull.Body, "#41") || !strings.HasPrefix(pull.Body, "Closes #12\n\n- #12 Refund") {
 		t.Errorf("%q, %v\n%s", pull.Title, err, pull.Body)
 	}
 	y.green("12-41", "build")

@@ -70,8 +70,11 @@ func git(t testing.TB, dir string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
+// gitEnv gives every commit one author and one time, so that its id is the same in
+// each run.
 func gitEnv() []string {
 	return append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
+		"GIT_AUTHOR_DATE=2026-11-30T09:00:00Z", "GIT_COMMITTER_DATE=2026-11-30T09:00:00Z",
 		"GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=ana@example.test", "GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=ana@example.test")
 }
 

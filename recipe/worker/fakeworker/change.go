@@ -84,10 +84,12 @@ func commit(c workertest.Commit) error {
 	return err
 }
 
-// git runs git in the workspace, as somebody whom no configuration need name.
+// git runs git in the workspace, as somebody whom no configuration need name, and
+// always at one time: the same work has the same id in each run of a test.
 func git(args ...string) (string, error) {
 	as := []string{"-c", "user.name=Fake Worker", "-c", "user.email=fake@worker.test", "-c", "commit.gpgsign=false"}
 	cmd := exec.Command("git", append(as, args...)...)
+	cmd.Env = append(os.Environ(), "GIT_AUTHOR_DATE=2026-11-30T09:00:00Z", "GIT_COMMITTER_DATE=2026-11-30T09:00:00Z")
 	out, err := cmd.Output()
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		return "", fmt.Errorf("git %s: %s", args[0], strings.TrimSpace(string(exit.Stderr)))
