@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/cli/go-gh/v2/pkg/browser"
 	ghconfig "github.com/cli/go-gh/v2/pkg/config"
-	"github.com/muesli/termenv"
 	"github.com/spf13/cobra"
 
 	"gh-debt/cmd/config"
@@ -77,9 +75,10 @@ func (h *house) app(ctx context.Context, start appStart) error {
 		default: // nobody would read that many
 		}
 	}
+	look, asked := h.look(person.Theme)
 	options := ui.Options{
 		Notices:  notices,
-		Theme:    theme.New(h.look(person.Theme)),
+		Theme:    theme.New(look),
 		Screens:  h.screens(ctx, o),
 		Keys:     screen.Keymap(person.Keys),
 		Refresh:  person.Refresh,
@@ -91,7 +90,14 @@ func (h *house) app(ctx context.Context, start appStart) error {
 	if start.filing != nil {
 		options.Start = screen.OpenFiling{Start: *start.filing}
 	}
-	return ui.Run(ctx, options, ui.Terminal{In: in, Out: out, Multiplexer: h.multiplexer()})
+	term := ui.Terminal{In: in, Out: out, Multiplexer: h.multiplexer(), Patience: answerWithin(h.world.Env)}
+	if asked {
+		term.Theme = func(light bool) *theme.Theme {
+			look.Dark = !light
+			return theme.New(look)
+		}
+	}
+	return ui.Run(ctx, options, term)
 }
 
 // screens makes the screens of one repository.
@@ -139,63 +145,6 @@ func (h *house) editor() string {
 		if v := h.world.Env(name); v != "" {
 			return v
 		}
-	}
-	return ""
-}
-
-// look says what the terminal can show: a person's setting, NO_COLOR, the kind
-// of terminal, the locale.
-func (h *house) look(setting string) theme.Options {
-	o := theme.Options{Depth: depth(h.world), Dark: true, Unicode: utf8Locale(h.world.Env)}
-	switch setting {
-	case "light":
-		o.Dark = false
-	case "none":
-		o.Depth = min(o.Depth, theme.Attributes)
-	case "auto":
-		if o.Depth > theme.Attributes { // else nothing depends on it, and a terminal may be slow to answer
-			o.Dark = termenv.HasDarkBackground()
-		}
-	}
-	return o
-}
-
-// depth is how many colours may be used.
-func depth(w World) theme.Depth {
-	switch {
-	case w.Env("TERM") == "dumb":
-		return theme.Plain
-	case !w.Terminal.Color:
-		return theme.Attributes
-	}
-	switch termenv.EnvColorProfile() {
-	case termenv.TrueColor:
-		return theme.TrueColor
-	case termenv.ANSI256:
-		return theme.Color256
-	}
-	return theme.Color16
-}
-
-// utf8Locale reports whether the locale says that the terminal shows UTF-8, by
-// the first of the variables that is set, as the C library reads them. Windows
-// has no such variable and terminals that show it.
-func utf8Locale(env func(string) string) bool {
-	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if v := strings.ToLower(env(name)); v != "" {
-			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
-		}
-	}
-	return env("OS") == "Windows_NT"
-}
-
-// multiplexer names what lies between the app and the terminal.
-func (h *house) multiplexer() string {
-	switch {
-	case h.world.Env("TMUX") != "":
-		return "tmux"
-	case h.world.Env("STY") != "":
-		return "screen"
 	}
 	return ""
 }

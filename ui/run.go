@@ -8,6 +8,9 @@ import (
 	"sync"
 	"time"
 
+	"gh-debt/ui/terminal"
+	"gh-debt/ui/theme"
+
 	osc52 "github.com/aymanbagabas/go-osc52/v2"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -22,6 +25,11 @@ type Terminal struct {
 	// Multiplexer is "tmux" or "screen" where one lies between the app and the
 	// terminal, "" otherwise: the clipboard's sequence must be wrapped for it.
 	Multiplexer string
+	// Theme makes the theme of a light or a dark background. Where it is nil the
+	// terminal is not asked which it has, and Options.Theme stays.
+	Theme func(light bool) *theme.Theme
+	// Patience is how long the first frame waits for the answer.
+	Patience time.Duration
 }
 
 // Run runs the app until it is left or ctx ends. The terminal is put back as it
@@ -41,20 +49,36 @@ func Run(ctx context.Context, o Options, term Terminal) error {
 	}
 	whole, end := context.WithCancel(ctx)
 	defer end()
+	model, in := first(whole, o, term, out)
 	// Signals end ctx. Bubble Tea's own handler beside that would put a message to a
 	// loop that has ended already, and hang.
-	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithAltScreen(), tea.WithInput(term.In), tea.WithOutput(out)}
+	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithAltScreen(), tea.WithInput(in), tea.WithOutput(out)}
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())
 	}
-	app := New(whole, o)
-	_, err := tea.NewProgram(app, options...).Run()
+	last, err := tea.NewProgram(model, options...).Run()
 	end()
-	app.busy.Wait(changeRest)
+	if app, began := last.(*App); began {
+		app.busy.Wait(changeRest)
+	}
 	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
 		return ctx.Err()
 	}
 	return err
+}
+
+// first is the model that the program begins with, and what it is typed at.
+func first(ctx context.Context, o Options, term Terminal, out io.Writer) (tea.Model, io.Reader) {
+	if term.Theme == nil {
+		return New(ctx, o), term.In
+	}
+	heard := make(chan terminal.Background, 2)
+	ask := func() error {
+		_, err := io.WriteString(out, terminal.Question)
+		return err
+	}
+	return NewOpening(ctx, o, Asking{Theme: term.Theme, Ask: ask, Heard: heard, Patience: term.Patience}),
+		terminal.NewInput(term.In, heard)
 }
 
 // shared is the terminal with writes one at a time: frames, and the clipboard's
