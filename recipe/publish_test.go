@@ -102,9 +102,6 @@ func TestPublishingFilesWhatGitHubDoesNotKnow(t *testing.T) {
 // TestPublishingIsSafeToInterruptAtAnyRequest throws every fault at every request
 // to either tracker; afterwards a run without one leaves each finding once.
 func TestPublishingIsSafeToInterruptAtAnyRequest(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it fails every request, one at a time: run without -short")
-	}
 	github, local := hubtest.New(t, vocabularyLabels()), localServer(t)
 	probe := publisher(t, github, local)
 	if res, err := probe.Run(context.Background(), PublishInput{}); err != nil || res.Tally() != (Tally{Filed: 2}) {

@@ -46,9 +46,6 @@ func regradeStories() []regradeStory {
 // request: what was reported holds, no axis is left without its grade, and the
 // same command completes what was left.
 func TestRegradingIsWholeOrSaysWhatFinishesIt_C12(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it fails every request, one at a time: run without -short")
-	}
 	for _, story := range regradeStories() {
 		probe := hubtest.New(t, vocabularyLabels(), hubtest.Seed(story.issue))
 		if res, err := regrader(t, probe).Run(context.Background(), story.in); err != nil || !res.Clean() {
