@@ -125,22 +125,6 @@ func (m *Model) foot() string {
 	return fmt.Sprintf("%d of %d", place, n)
 }
 
-func (m *Model) emptyLines(width int) []string {
-	t := m.env.Theme
-	words, more := "No unit is in flight.", "a begins one: it offers what the queue has first. Marked issues of the queue come along with D."
-	switch {
-	case m.fault != nil:
-		words, more = "The ledger could not be read.", "R tries again"
-	case !m.known:
-		return nil
-	}
-	out := []string{"", "   " + t.Text.Render(kit.Cut(t, words, width-4))}
-	for _, line := range kit.Wrap(more, width-6) {
-		out = append(out, "   "+t.Dim.Render(line))
-	}
-	return out
-}
-
 // columnWidth is how wide a column is.
 func (m *Model) columnWidth() int {
 	n := len(m.groups)

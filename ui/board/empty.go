@@ -1,0 +1,45 @@
+package board
+
+import (
+	"gh-debt/ui/kit"
+)
+
+// way is what the columns of the board mean, for whoever sees them empty.
+func way() [][2]string {
+	return [][2]string{
+		{"To do", "claimed, its place looked at, given a workspace"},
+		{"Producing", "you or a program make the change"},
+		{"Gated", "tests, types, lint and the debt checks ran"},
+		{"In review", "a pull request; what is found is fixed"},
+		{"Merging", "what was approved and is green, nothing else"},
+		{"Done", "merged: its issues closed, all others open"},
+	}
+}
+
+// emptyLines is the board without a unit: how one begins, and what happens to it.
+func (m *Model) emptyLines(width int) []string {
+	t := m.env.Theme
+	words, more := "No unit is in flight.", "a begins one: it offers what the queue has first. Marked issues of the queue come along with D."
+	switch {
+	case m.fault != nil:
+		words, more = "The ledger could not be read.", "R tries again"
+	case !m.known:
+		return nil
+	}
+	out := []string{"", "   " + t.Text.Render(kit.Cut(t, words, width-4))}
+	for _, line := range kit.Wrap(more, width-6) {
+		out = append(out, "   "+t.Dim.Render(line))
+	}
+	if m.fault != nil {
+		return out
+	}
+	rest := []string{"", "   " + t.Text.Render("The way of a unit")}
+	for _, stage := range way() {
+		rest = append(rest, "   "+t.Dim.Render(kit.Fit(t, stage[0], 11))+t.Text.Render(kit.Cut(t, stage[1], width-15)))
+	}
+	rest = append(rest, "   "+t.Dim.Render(kit.Cut(t, "What others will see is said first, and asked.", width-4)))
+	if len(out)+len(rest) > m.size.Height-3 { // half of it would say less than nothing
+		return out
+	}
+	return append(out, rest...)
+}
