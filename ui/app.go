@@ -96,7 +96,7 @@ func New(ctx context.Context, o Options) *App {
 func (a *App) make(build func(screen.Env) screen.Screen) layer {
 	reading, leave := context.WithCancel(a.whole)
 	env := screen.Env{
-		Theme: a.options.Theme, Now: a.options.Now, After: a.options.After,
+		Theme: a.options.Theme, Keys: a.options.Keys, Now: a.options.Now, After: a.options.After,
 		Requests: a.requests, Reading: reading, Writing: a.whole, Busy: a.busy,
 		Known: a.known.Copy(),
 	}

@@ -117,6 +117,9 @@ func TestRebinding(t *testing.T) {
 	if !s.has("ctrl+d decline") || !s.has("z dismiss") {
 		t.Errorf("the new keys are not shown:\n%s", s.app.View())
 	}
+	if keys := s.first.env.Keys; keys.Key("decline", "d") != "ctrl+d" || keys.Key("open", "enter") != "enter" {
+		t.Errorf("a sentence would say %s and %s", keys.Key("decline", "d"), keys.Key("open", "enter"))
+	}
 	tables := ui.Tables(queue.Keys())
 	cases := []struct {
 		name string

@@ -19,10 +19,12 @@ func way() [][2]string {
 // emptyLines is the board without a unit: how one begins, and what happens to it.
 func (m *Model) emptyLines(width int) []string {
 	t := m.env.Theme
-	words, more := "No unit is in flight.", "a begins one: it offers what the queue has first. Marked issues of the queue come along with D."
+	words := "No unit is in flight."
+	more := m.env.Keys.Key("drain-start", "a") + " begins one: it offers what the queue has first. Marked issues of the queue come along with " +
+		m.env.Keys.Key("board", "D") + "."
 	switch {
 	case m.fault != nil:
-		words, more = "The ledger could not be read.", "R tries again"
+		words, more = "The ledger could not be read.", m.env.Keys.Key("refresh", "R")+" tries again"
 	case !m.known:
 		return nil
 	}

@@ -55,7 +55,7 @@ func (m *Model) timelinePane(width, height int) []string {
 	}
 	switch {
 	case s.fault != nil && !s.read:
-		lines = append(lines, "", "   "+t.Text.Render("The story could not be read."), "   "+t.Dim.Render("R tries again"))
+		lines = append(lines, "", "   "+t.Text.Render("The story could not be read."), "   "+t.Dim.Render(m.env.Keys.Key("refresh", "R")+" tries again"))
 	case s.read:
 		m.layoutStory()
 		s.timeline.SetHeight(rows - len(lines))
@@ -189,7 +189,7 @@ func (m *Model) outputPane(width, height int) []string {
 	case now.live() && s.follow:
 		pane.Foot = "following"
 	case now.live():
-		pane.Foot = strings.TrimSpace(pane.Foot + " f follows")
+		pane.Foot = strings.TrimSpace(pane.Foot + " " + m.env.Keys.Key("output", "f") + " follows")
 	}
 	return pane.Render(t, lines)
 }

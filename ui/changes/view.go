@@ -67,7 +67,7 @@ func (m *Model) lines() []string {
 		words, more := "Nothing was changed from this clone yet.", "Filings, re-grades, declines and repairs will be listed here."
 		switch {
 		case m.fault != nil:
-			words, more = "The log could not be read.", "R tries again"
+			words, more = "The log could not be read.", m.env.Keys.Key("refresh", "R")+" tries again"
 		case !m.read:
 			return nil
 		}

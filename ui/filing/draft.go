@@ -216,7 +216,7 @@ func (m *Model) offerLine(width int) string {
 	if what := draftName(d.Finding); what != "" {
 		words += ": " + what
 	}
-	hint := t.Accent.Render("ctrl+o") + " " + t.Dim.Render("takes it up")
+	hint := t.Accent.Render(m.env.Keys.Key("draft", "ctrl+o")) + " " + t.Dim.Render("takes it up")
 	if n := len(m.drafts.offers) - 1; n > 0 {
 		hint += t.Faint.Render(fmt.Sprintf(", %d more", n))
 	}

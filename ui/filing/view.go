@@ -159,7 +159,7 @@ func (m *Model) urgentLines(width, rows int) []string {
 	if len(lines) <= rows {
 		return lines
 	}
-	more := m.env.Theme.Faint.Render("   ctrl+t shows all")
+	more := m.env.Theme.Faint.Render("   " + m.env.Keys.Key("checks", "ctrl+t") + " shows all")
 	return append(lines[:rows-1:rows-1], more)
 }
 

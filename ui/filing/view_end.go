@@ -83,16 +83,16 @@ func (m *Model) waysOut() []string {
 		out = append(out, model.Visible(usage.Hint))
 	}
 	if m.whyNotLocal() == "" {
-		out = append(out, "e keeps it in the embedded tracker of this clone; gh debt publish files it later")
+		out = append(out, m.env.Keys.Key("keep-local", "e")+" keeps it in the embedded tracker of this clone; gh debt publish files it later")
 	}
 	if n, ok := m.lookalike(); ok {
-		out = append(out, fmt.Sprintf("g looks at #%d", n))
+		out = append(out, fmt.Sprintf("%s looks at #%d", m.env.Keys.Key("look", "g"), n))
 	}
 	if m.whyNotNew() == "" {
-		out = append(out, "n files it as a new finding")
+		out = append(out, m.env.Keys.Key("another", "n")+" files it as a new finding")
 	}
 	if m.whyNotHarmless() == "" {
-		out = append(out, "s files it after you have judged it harmless")
+		out = append(out, m.env.Keys.Key("harmless", "s")+" files it after you have judged it harmless")
 	}
-	return append(out, "the text is kept; esc goes back to the form")
+	return append(out, "the text is kept; "+m.env.Keys.Key("back", "esc")+" goes back to the form")
 }

@@ -247,7 +247,7 @@ func (m *Model) submitLine(focused bool, room int) string {
 	case n > 0:
 		return t.Faint.Render(words)
 	case focused:
-		return t.Focus.Render(words) + t.Dim.Render("  enter")
+		return t.Focus.Render(words) + t.Dim.Render("  "+m.env.Keys.Key("enter-field", "enter"))
 	}
 	return t.Text.Render(words)
 }

@@ -20,7 +20,7 @@ func (m *Model) headLines(width int) []string {
 	if is.Number == 0 {
 		words := "Reading " + kit.Numbers(m.number)
 		if m.fault != nil {
-			words = kit.Numbers(m.number) + " could not be read. R tries again."
+			words = kit.Numbers(m.number) + " could not be read. " + m.env.Keys.Key("refresh", "R") + " tries again."
 		}
 		return kit.Wrapped(words, width, t.Dim)
 	}

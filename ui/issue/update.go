@@ -119,7 +119,7 @@ func (m *Model) takeRead(msg issueRead) tea.Cmd {
 		toast := screen.Failed(msg.err)
 		toast.Text = kit.Numbers(m.number) + " could not be read: " + toast.Text
 		if toast.Next == "" {
-			toast.Next = "R tries again"
+			toast.Next = m.env.Keys.Key("refresh", "R") + " tries again"
 		}
 		return screen.Send(toast)
 	}
@@ -206,7 +206,7 @@ func (m *Model) declineIt(d declineNow) tea.Cmd {
 	}
 	decline := m.deps.Decline
 	return kit.Write{
-		Numbers: []int{d.number}, Doing: "being declined", Done: "declined", Next: "u takes it back", Known: m.known,
+		Numbers: []int{d.number}, Doing: "being declined", Done: "declined", Next: m.env.Keys.Key("undo", "u") + " takes it back", Known: m.known,
 		Run: d.jot.Around(func(ctx context.Context) (recipe.ChangeResult, error) {
 			return decline.Run(ctx, recipe.DeclineInput{Numbers: []int{d.number}, Reason: d.reason})
 		}),

@@ -104,7 +104,7 @@ func (m *Model) declineAll(d declineNow) tea.Cmd {
 	decline := m.deps.Decline
 	m.unmark(d.numbers)
 	return kit.Write{
-		Numbers: d.numbers, Doing: "being declined", Done: "declined", Next: "u takes it back", Known: m.known,
+		Numbers: d.numbers, Doing: "being declined", Done: "declined", Next: m.env.Keys.Key("undo", "u") + " takes it back", Known: m.known,
 		Run: d.jot.Around(func(ctx context.Context) (recipe.ChangeResult, error) {
 			return decline.Run(ctx, recipe.DeclineInput{Numbers: d.numbers, Reason: d.reason})
 		}),

@@ -149,7 +149,7 @@ func (p *preview) render(m *Model, width, height int) []string {
 	}
 	pane.Title = kit.Numbers(p.item.number)
 	if !p.scroller.Fits() {
-		pane.Foot = "J K scroll"
+		pane.Foot = m.env.Keys.Key("preview-down", "J") + " " + m.env.Keys.Key("preview-up", "K") + " scroll"
 	}
 	return pane.Render(t, kit.Inset(p.scroller.View()))
 }

@@ -188,7 +188,7 @@ func (m *Model) readFailed(s *source, err error, byHand bool) tea.Cmd {
 	}
 	toast := screen.Failed(err)
 	if toast.Next == "" {
-		toast.Next = "what is shown is from before; R looks again"
+		toast.Next = "what is shown is from before; " + m.env.Keys.Key("refresh", "R") + " looks again"
 	}
 	return screen.Send(toast)
 }

@@ -184,7 +184,7 @@ func (m *Model) emptyLines(width int) []string {
 	words, more := "", ""
 	switch {
 	case s.listing == nil && s.fault != nil:
-		words, more = "The issues could not be read.", "R tries again"
+		words, more = "The issues could not be read.", m.env.Keys.Key("refresh", "R")+" tries again"
 	case s.listing == nil && s.step.Total > 0:
 		words = fmt.Sprintf("Reading the issues, page %d of %d", s.step.Done, s.step.Total)
 		more = kit.Gauge(t, min(width-6, 40), s.step.Done, s.step.Total)
@@ -192,9 +192,9 @@ func (m *Model) emptyLines(width int) []string {
 		words = "Reading the issues"
 	case s.listing == nil:
 	case !m.filter.empty():
-		words, more = "Nothing matches.", "esc drops the filter"
+		words, more = "Nothing matches.", m.env.Keys.Key("back", "esc")+" drops the filter"
 	case m.tab == tabOpen:
-		words, more = "No open debt.", "f files a finding"
+		words, more = "No open debt.", m.env.Keys.Key("file", "f")+" files a finding"
 	case m.tab == tabDeclined:
 		words = "Nothing was declined."
 	default:

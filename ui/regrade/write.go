@@ -107,10 +107,11 @@ func (m *Model) write() tea.Cmd {
 	clear(m.told)
 	reading, regrade, in := m.env.Reading, m.deps.Regrade, m.input(false)
 	issues, now, look := slices.Clone(m.issues), m.env.Now, m.readHistory()
-	takesBack := "u takes it back"
+	takesBack := m.env.Keys.Key("undo", "u")
 	if m.deps.Undo == nil {
-		takesBack = "u in the queue takes it back"
+		takesBack += " in the queue"
 	}
+	takesBack += " takes it back"
 	run := func(ctx context.Context) (recipe.ChangeResult, error) { return regrade.Run(ctx, in) }
 	if takesText(in) {
 		run = m.jot.Around(run)

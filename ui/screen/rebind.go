@@ -27,6 +27,14 @@ func (m Keymap) Apply(t Table) Table {
 	return t
 }
 
+// Key is the key of an action in a sentence: the person's own, else the usual one.
+func (m Keymap) Key(action, usual string) string {
+	if key, ok := m[action]; ok {
+		return key
+	}
+	return usual
+}
+
 // KeyProblem is one thing that is wrong with a person's keys. Action is the
 // entry of the configuration that it is about.
 type KeyProblem struct {

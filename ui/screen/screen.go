@@ -48,6 +48,8 @@ type Screen interface {
 // Env is what every screen is made with.
 type Env struct {
 	Theme *theme.Theme
+	// Keys are a person's own, for sentences that name a key.
+	Keys Keymap
 	// Now is the clock. Screens show ages and fade marks with it.
 	Now func() time.Time
 	// After gives a command that delivers msg when d has passed. Tests deliver

@@ -72,7 +72,7 @@ func (m *Model) apply(it *recipe.TriageItem, a recipe.TriageAnswer, f *form) tea
 		return tea.Batch(wait, m.sync(*a.Sync, done))
 	case a.Regrade != nil:
 		in := filledRegrade(*a.Regrade, f)
-		return tea.Batch(wait, m.write(it, done, "being re-graded", "re-graded", "u takes it back", f.kept(
+		return tea.Batch(wait, m.write(it, done, "being re-graded", "re-graded", m.env.Keys.Key("undo", "u")+" takes it back", f.kept(
 			func(ctx context.Context) (recipe.ChangeResult, error) { return m.deps.Regrade.Run(ctx, in) })))
 	case a.Repair != nil:
 		in := filledRepair(*a.Repair, f)

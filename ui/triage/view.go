@@ -185,12 +185,12 @@ func (m *Model) endLines(width int) []string {
 		out = append(out, kit.Wrapped("No loose ends: every open issue has its key and its grades.", width, t.Text)...)
 	case n == 1:
 		out = append(out, kit.Wrapped("One is left that was skipped.", width, t.Text)...)
-		out = append(out, t.Dim.Render("S asks about it again"))
+		out = append(out, t.Dim.Render(m.env.Keys.Key("skipped-again", "S")+" asks about it again"))
 	case n > 1:
 		out = append(out, kit.Wrapped(fmt.Sprintf("What is left was skipped: %d.", n), width, t.Text)...)
-		out = append(out, t.Dim.Render("S asks about them again"))
+		out = append(out, t.Dim.Render(m.env.Keys.Key("skipped-again", "S")+" asks about them again"))
 	default:
 		out = append(out, kit.Wrapped("That was the last one.", width, t.Text)...)
 	}
-	return append(out, t.Dim.Render("esc goes back to the queue"))
+	return append(out, t.Dim.Render(m.env.Keys.Key("back", "esc")+" goes back to the queue"))
 }
