@@ -117,7 +117,7 @@ func (h *house) screens(ctx context.Context, o *opened) ui.Screens {
 		Filing: filing.Open(filing.Deps{
 			Place: place, Rules: o.rules, File: b.File, Keep: b.KeepLocal, Dedup: b.Dedup, Cap: b.CapCheck,
 			Labels: b.Labels, Rights: b.Rights, Code: b.Code, Paths: b.Paths, Origin: b.Origin, Drafts: b.Drafts,
-			Editor: filing.Editor{Command: h.editor()},
+			Editor: h.editor(),
 		}),
 		Regrade: func(e screen.Env, msg screen.OpenRegrade) screen.Screen {
 			return regrade.New(e, regrade.Deps{Place: place, Rules: o.rules, Regrade: b.Regrade, History: b.History, Undo: b.Undo, Jots: b.Jottings}, msg)
@@ -140,13 +140,16 @@ func tables() []screen.Table {
 }
 
 // editor is what a person writes long texts in, as gh chooses it.
-func (h *house) editor() string {
+func (h *house) editor() filing.Editor {
+	in, out, _, _ := h.world.files()
+	e := filing.Editor{In: in, Out: out}
 	for _, name := range []string{"GH_EDITOR", "GIT_EDITOR", "VISUAL", "EDITOR"} {
 		if v := h.world.Env(name); v != "" {
-			return v
+			e.Command = v
+			return e
 		}
 	}
-	return ""
+	return e
 }
 
 // browse opens an address as gh does; what the browser says is kept off the

@@ -20,6 +20,10 @@ type Editor struct {
 	// Dir is where the text is put while it is edited; "" is the system's own
 	// folder for such files.
 	Dir string
+	// In and Out are the terminal. The editor gets the files themselves: given the
+	// app's own input and output, which are more than files, it would run between
+	// two pipes.
+	In, Out *os.File
 	// Exec runs the editor with the terminal to itself; nil is tea.ExecProcess.
 	Exec func(*exec.Cmd, tea.ExecCallback) tea.Cmd
 }
@@ -80,6 +84,9 @@ func (m *Model) runEditor(msg editorReady) tea.Cmd {
 		run = tea.ExecProcess
 	}
 	command := exec.Command(words[0], append(words[1:], msg.file)...)
+	if terminal := m.deps.Editor; terminal.In != nil && terminal.Out != nil {
+		command.Stdin, command.Stdout, command.Stderr = terminal.In, terminal.Out, terminal.Out
+	}
 	return run(command, func(err error) tea.Msg {
 		defer func() { _ = os.Remove(msg.file) }()
 		if err != nil {
