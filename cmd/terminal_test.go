@@ -19,7 +19,7 @@ import (
 
 // patience is how long a test looks at a screen for what must come. It is a
 // limit for a hang, not a time that anything is held to.
-const patience = 30 * time.Second
+const patience = time.Minute
 
 // terminal is a program that runs in a real pseudo-terminal, and the screen
 // that a person would see.
