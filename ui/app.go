@@ -187,11 +187,13 @@ func (a *App) layout() {
 	if a.tooSmall() {
 		return
 	}
-	a.top().SetSize(screen.Size{Width: a.size.Width, Height: a.bodyHeight()})
+	a.top().SetSize(screen.Size{Width: a.size.Width, Height: a.bodyHeight(), Toasts: a.toastHeight()})
 }
 
-func (a *App) bodyHeight() int {
-	return a.size.Height - 1 - len(a.toasts.lines(a.options.Theme, a.size.Width, a.dismissKey()))
+func (a *App) bodyHeight() int { return a.size.Height - 1 - a.toastHeight() }
+
+func (a *App) toastHeight() int {
+	return len(a.toasts.lines(a.options.Theme, a.size.Width, a.dismissKey()))
 }
 
 // View draws the frame.

@@ -15,7 +15,7 @@ type shape struct {
 // shapeFor shows as much as leaves every unit of the fullest column in sight; from
 // some heights on it is shown in any case.
 func (m *Model) shapeFor(grouped [][]int) shape {
-	s := shape{strip: m.size.Height >= stripFrom, tall: m.size.Height >= tallFrom}
+	s := shape{strip: m.size.Usual() >= stripFrom, tall: m.size.Usual() >= tallFrom}
 	if !m.wide() {
 		return s
 	}
@@ -23,16 +23,16 @@ func (m *Model) shapeFor(grouped [][]int) shape {
 	for _, in := range grouped {
 		fullest = max(fullest, len(in))
 	}
-	if room := m.roomFor(shape{strip: true}); fullest*cardLow <= room {
+	if room := m.roomFor(shape{strip: true}, m.size.Usual()); fullest*cardLow <= room {
 		s.strip = true
 	}
-	s.tall = s.tall || fullest*cardTall <= m.roomFor(s)
+	s.tall = s.tall || fullest*cardTall <= m.roomFor(s, m.size.Usual())
 	return s
 }
 
-// roomFor is how many lines a list may take.
-func (m *Model) roomFor(s shape) int {
-	height := m.size.Height - 3
+// roomFor is how many lines a list may take of a height.
+func (m *Model) roomFor(s shape, height int) int {
+	height -= 3
 	if s.strip {
 		height -= stripRows
 	}
@@ -43,7 +43,7 @@ func (m *Model) roomFor(s shape) int {
 }
 
 // listHeight is how many lines a list may take, as it was laid out last.
-func (m *Model) listHeight() int { return m.roomFor(m.shape) }
+func (m *Model) listHeight() int { return m.roomFor(m.shape, m.size.Height) }
 
 // strip reports whether the unit under the cursor is shown in full below.
 func (m *Model) strip() bool {

@@ -68,7 +68,7 @@ func (m *Model) timelinePane(width, height int) []string {
 // headRows is how many lines the head of a story takes.
 func (m *Model) headRows(it *item) int {
 	n := min(len(members(&it.card.Unit)), m.mostMembers()) + 2
-	if m.size.Height >= tallFrom {
+	if m.size.Usual() >= tallFrom {
 		n++
 	}
 	return n
@@ -76,7 +76,7 @@ func (m *Model) headRows(it *item) int {
 
 // mostMembers is how many members the head of a story names.
 func (m *Model) mostMembers() int {
-	if m.size.Height >= tallFrom {
+	if m.size.Usual() >= tallFrom {
 		return 6
 	}
 	return 2
@@ -97,7 +97,7 @@ func (m *Model) storyHead(it *item, width int) []string {
 	words, style := m.stateOf(it)
 	state := kit.Dots(t, string(it.card.Unit.Stage)+" "+m.since(it), words)
 	out = append(out, " "+t.Dim.Render(kit.Cut(t, m.unitFacts(it), width-2)), " "+style.Render(kit.Cut(t, state, width-2)))
-	if m.size.Height >= tallFrom {
+	if m.size.Usual() >= tallFrom {
 		out = append(out, "")
 	}
 	return out

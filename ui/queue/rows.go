@@ -73,7 +73,7 @@ func (m *Model) appendRows(rows []row, l *listing, kept []int) []row {
 func (m *Model) rowHeight(i int) int {
 	r := m.rows[i]
 	switch {
-	case r.item == nil && i > 0 && m.size.Height >= airyFrom:
+	case r.item == nil && i > 0 && m.size.Usual() >= airyFrom:
 		return 2
 	case r.item == nil:
 		return 1

@@ -18,7 +18,14 @@ import (
 )
 
 // Size is the room a screen may draw on, in cells.
-type Size struct{ Width, Height int }
+type Size struct {
+	Width, Height int
+	Toasts        int // lines that messages take just now, and give back
+}
+
+// Usual is the height without messages: what decides how a screen is laid out, so
+// that nothing jumps when one comes or goes.
+func (s Size) Usual() int { return s.Height + s.Toasts }
 
 // Tiny reports whether nothing can be used in so little room: what a screen has
 // scrolled stays as it was until there is more.
