@@ -6,10 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -19,141 +16,6 @@ import (
 	"gh-debt/recipe/hub"
 	"gh-debt/recipe/hub/hubtest"
 )
-
-func TestAThousandIssuesTakeFourRoundTripsAndThreeWhenUnchanged(t *testing.T) {
-	tests := []struct {
-		name   string
-		issues int
-	}{
-		{"a thousand", 1000},
-		{"nine hundred and fifty", 950},
-		{"six pages", 600},
-		{"two pages", 101},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := hubtest.New(t, hubtest.Unchecked(), hubtest.Seed(debt(1, tt.issues)...), hubtest.Delay(100*time.Millisecond))
-				dir := t.TempDir()
-				read := func(most time.Duration) {
-					t.Helper()
-					start := time.Now()
-					issues, err := newClient(t, s, cacheIn(dir)).Issues(context.Background(), model.Open, nil)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if took := time.Since(start); took > most {
-						t.Errorf("took %v, want at most %v", took, most)
-					}
-					if diff := cmp.Diff(upTo(1, tt.issues), numbers(issues)); diff != "" {
-						t.Error(diff)
-					}
-				}
-				read(400 * time.Millisecond)
-				s.Reset()
-				read(300 * time.Millisecond)
-				onlyUnchanged(t, s)
-			})
-		})
-	}
-}
-
-func onlyUnchanged(t *testing.T, s *hubtest.Server) {
-	t.Helper()
-	for _, r := range s.Requests() {
-		if r.Status != http.StatusNotModified {
-			t.Errorf("%s %s was answered by %d, want 304", r.Method, r.Path, r.Status)
-		}
-	}
-}
-
-// TestOwnIssuesAreThoseOfTheAccountWhateverTheirLabels: open and closed, over all
-// pages, without pull requests, and by 304s alone when nothing changed.
-func TestOwnIssuesAreThoseOfTheAccountWhateverTheirLabels(t *testing.T) {
-	seeds := append(debt(1, 230), pulls(231, 3)...)
-	var want []int
-	for i := range seeds {
-		if i%3 == 0 {
-			seeds[i].Labels = nil
-		}
-		if i%10 == 0 {
-			seeds[i].State = "closed"
-		}
-		if i%2 == 0 {
-			seeds[i].User = "bo"
-		} else if !seeds[i].Pull {
-			want = append(want, seeds[i].Number)
-		}
-	}
-	s := hubtest.New(t, hubtest.Seed(seeds...))
-	dir := t.TempDir()
-	own := func(login string) []int {
-		t.Helper()
-		issues, err := newClient(t, s, cacheIn(dir)).OwnIssues(context.Background(), login, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return numbers(issues)
-	}
-	if diff := cmp.Diff(want, own("Ana")); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff(upTo(1, 230), own("")); diff != "" {
-		t.Error(diff)
-	}
-	s.Reset()
-	if diff := cmp.Diff(want, own("ana")); diff != "" {
-		t.Error(diff)
-	}
-	onlyUnchanged(t, s)
-	if issues, err := newClient(t, s, cacheIn(dir)).Issues(context.Background(), model.Open, nil); err != nil || len(issues) == len(want) {
-		t.Errorf("%d issues, %v: the queue is another list", len(issues), err)
-	}
-}
-
-// TestOwnIssuesAreWholeOrAnError: a page that cannot be had fails the read.
-func TestOwnIssuesAreWholeOrAnError(t *testing.T) {
-	s := hubtest.New(t, hubtest.Seed(debt(1, 230)...))
-	s.Instead(3, hubtest.Status(500, "Server Error"))
-	_, err := newClient(t, s).OwnIssues(context.Background(), "ana", nil)
-	wantFault(t, err, model.FaultOffline, "that ana opened in acme/shop")
-}
-
-func TestAtMostSixRequestsAreUnderWay(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := hubtest.New(t, hubtest.Unchecked(), hubtest.Seed(debt(1, 1500)...), hubtest.Delay(100*time.Millisecond))
-		var now, most atomic.Int32
-		c := newClient(t, tripper(func(r *http.Request) (*http.Response, error) {
-			n := now.Add(1)
-			defer now.Add(-1)
-			for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
-			}
-			return s.RoundTrip(r)
-		}))
-		var all sync.WaitGroup
-		all.Go(func() { _, _ = c.Repository(context.Background()) })
-		issues, err := c.Issues(context.Background(), model.Open, nil)
-		all.Wait()
-		if err != nil || len(issues) != 1500 || most.Load() != 6 {
-			t.Errorf("err %v, %d issues, %d requests at once; want none, 1500, 6", err, len(issues), most.Load())
-		}
-	})
-}
-
-func TestAKnownListOfOnePageIsOneRequest(t *testing.T) {
-	s := hubtest.New(t, hubtest.Seed(debt(1, 30)...))
-	c := newClient(t, s)
-	for range 2 {
-		s.Reset()
-		if _, err := c.Issues(context.Background(), model.Open, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if s.Count() != 1 {
-		t.Errorf("%d requests, want 1", s.Count())
-	}
-	onlyUnchanged(t, s)
-}
 
 func TestNoLimitCutsAList_C07(t *testing.T) {
 	for _, n := range []int{0, 1, 99, 100, 101, 1000, 1203} {
@@ -266,21 +128,6 @@ func TestEveryFieldOfAnIssueIsReadAndMissingOnesAreTolerated_C10_C22(t *testing.
 	}
 }
 
-func TestTheQueueReadAsksForOneLabelAndState(t *testing.T) {
-	var paths sync.Map
-	c := newClient(t, tripper(func(r *http.Request) (*http.Response, error) {
-		paths.Store(r.URL.String(), true)
-		return reply(r, 200, `[]`), nil
-	}), func(o *Options) { o.Label = "my debt" })
-	if _, err := c.Issues(context.Background(), model.Closed, nil); err != nil {
-		t.Fatal(err)
-	}
-	const want = "https://api.github.com/repos/acme/shop/issues?labels=my+debt&state=closed&sort=created&direction=asc&per_page=100&page=1"
-	if _, ok := paths.Load(want); !ok {
-		t.Errorf("asked for %v, want %s", &paths, want)
-	}
-}
-
 func TestACancelledReadSaysSo(t *testing.T) {
 	s := hubtest.New(t, hubtest.Seed(debt(1, 3)...))
 	ctx, cancel := context.WithCancel(context.Background())
@@ -292,23 +139,5 @@ func TestACancelledReadSaysSo(t *testing.T) {
 	}
 	if s.Count() > 2 {
 		t.Errorf("%d requests after the end, want at most the two that began together", s.Count())
-	}
-}
-
-// wantFault checks the kind of an error and words of its sentence or its hint.
-func wantFault(t *testing.T, err error, kind model.FaultKind, words ...string) {
-	t.Helper()
-	var f *model.Fault
-	if !errors.As(err, &f) {
-		t.Errorf("the error is %v, want a fault", err)
-		return
-	}
-	if f.Kind != kind {
-		t.Errorf("the fault is of kind %d (%v), want %d", f.Kind, f, kind)
-	}
-	for _, w := range words {
-		if !strings.Contains(f.Error()+" | "+f.Hint, w) {
-			t.Errorf("%q | %q does not say %q", f.Error(), f.Hint, w)
-		}
 	}
 }

@@ -3,6 +3,7 @@ package tracker
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -148,5 +149,23 @@ func unused(t testing.TB) tripper {
 	return func(r *http.Request) (*http.Response, error) {
 		t.Errorf("%s %s was asked", r.Method, r.URL)
 		return reply(r, 500, "{}"), nil
+	}
+}
+
+// wantFault checks the kind of an error and words of its sentence or its hint.
+func wantFault(t *testing.T, err error, kind model.FaultKind, words ...string) {
+	t.Helper()
+	var f *model.Fault
+	if !errors.As(err, &f) {
+		t.Errorf("the error is %v, want a fault", err)
+		return
+	}
+	if f.Kind != kind {
+		t.Errorf("the fault is of kind %d (%v), want %d", f.Kind, f, kind)
+	}
+	for _, w := range words {
+		if !strings.Contains(f.Error()+" | "+f.Hint, w) {
+			t.Errorf("%q | %q does not say %q", f.Error(), f.Hint, w)
+		}
 	}
 }
