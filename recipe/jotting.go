@@ -116,8 +116,10 @@ func (j Jottings) Find(of JottingOf) (found Jotting, ok bool, damaged []DamagedD
 }
 
 // Give takes the issues off the jotting, since the text was given to them, and
-// removes it when none is left. It gives the name that the rest is kept under.
+// removes it when none is left. It gives the name that the rest is kept under. Where
+// nothing was kept, what the rest has of its own stays.
 func (j Jottings) Give(of JottingOf, numbers []int) (JottingOf, error) {
+	of = of.sorted()
 	rest := of.sorted()
 	rest.Numbers = slices.DeleteFunc(rest.Numbers, func(n int) bool { return slices.Contains(numbers, n) })
 	if j.Dir == "" || len(rest.Numbers) == len(of.Numbers) {
@@ -125,7 +127,10 @@ func (j Jottings) Give(of JottingOf, numbers []int) (JottingOf, error) {
 	}
 	if len(rest.Numbers) > 0 {
 		kept, err := readJotting(j.file(of))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return rest, nil
+		case err != nil:
 			return of, fmt.Errorf("write the text: %w", err)
 		}
 		if _, err := j.Save(rest, kept.Texts); err != nil {

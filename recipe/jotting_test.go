@@ -118,6 +118,38 @@ func TestJottingThatWasGiven(t *testing.T) {
 	}
 }
 
+// Giving a text takes no other one away: neither the one that was typed for the rest
+// alone, nor that of issues which were named twice.
+func TestGivingKeepsWhatWasNotGiven(t *testing.T) {
+	cases := []struct {
+		name  string
+		kept  JottingOf
+		give  JottingOf
+		to    []int
+		stays JottingOf
+	}{
+		{"nothing was kept for both", jotted(JottedDecline, 96), jotted(JottedDecline, 96, 1402), []int{1402}, jotted(JottedDecline, 96)},
+		{"an issue named twice", jotted(JottedDecline, 96), jotted(JottedDecline, 96, 96), []int{1402}, jotted(JottedDecline, 96)},
+		{"one of three, one named twice", jotted(JottedDecline, 7, 96), jotted(JottedDecline, 96, 7, 96), []int{7}, jotted(JottedDecline, 96)},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			j := Jottings{Dir: t.TempDir()}
+			keep(t, j, c.kept, "Both are one.")
+			rest, err := j.Give(c.give, c.to)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.stays, rest); diff != "" {
+				t.Errorf("the rest (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(map[string]string{"answer": "Both are one."}, find(t, j, c.stays)); diff != "" {
+				t.Errorf("the texts (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 func TestDamagedJottingIsSetAsideWithItsName(t *testing.T) {
 	for _, text := range []string{`{"kind":"regrade"`, `{"kind":"regrade","numbers":[],"texts":{"answer":"x"}}`, "\x00", ""} {
 		j := Jottings{Dir: t.TempDir()}
@@ -151,7 +183,7 @@ func TestJottingsAreBounded(t *testing.T) {
 	for i := range mostJottings + 2 {
 		of := jotted(JottedRegrade, i+1)
 		keep(t, j, of, fmt.Sprint(i+1))
-		at := time.Date(2026, 1, 1, 0, 0, i, 0, time.UTC)
+		at := time.Date(2001, 1, 1, 0, 0, i, 0, time.UTC) // before whatever is saved now
 		if err := os.Chtimes(j.file(of), at, at); err != nil {
 			t.Fatal(err)
 		}
