@@ -2,24 +2,15 @@ package recipe
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 )
 
-const (
-	draftsDir     = "drafts"
-	draftSuffix   = ".json"
-	damagedSuffix = ".damaged"
-)
+const draftsDir = "drafts"
 
 // Draft is the text of a finding that is not filed yet.
 type Draft struct {
@@ -28,13 +19,6 @@ type Draft struct {
 	SavedAt  time.Time
 	File     string
 	Redacted bool // told by Save: a secret was left out of what is on disk
-}
-
-// DamagedDraft is a draft that could not be read; it was set aside under the
-// name it has now, and nothing in it was lost.
-type DamagedDraft struct {
-	File string
-	Err  error
 }
 
 // Drafts keeps drafts on disk, one file each, for the owner alone (0600). A
@@ -60,8 +44,7 @@ func DraftID(f FindingInput) string {
 		// Strings and numbers always marshal; a draft under this name is still kept.
 		return "draft"
 	}
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:8])
+	return keptName(text)
 }
 
 // Save writes the draft under the id, "" for that of its content, and replaces
@@ -83,11 +66,7 @@ func (d Drafts) Save(id string, f FindingInput) (Draft, error) {
 	if err != nil {
 		return draft, fmt.Errorf("save the draft: %w", err)
 	}
-	text, err := json.MarshalIndent(kept, "", "  ")
-	if err != nil {
-		return draft, fmt.Errorf("save the draft: %w", err)
-	}
-	if err := writePrivate(name, append(text, '\n')); err != nil {
+	if err := saveKept(name, kept); err != nil {
 		return draft, fmt.Errorf("save the draft: %w", err)
 	}
 	draft.File, draft.Redacted = name, hadSecret
@@ -96,15 +75,15 @@ func (d Drafts) Save(id string, f FindingInput) (Draft, error) {
 
 // withoutSecrets gives the finding as it may stand on disk.
 func (d Drafts) withoutSecrets(f FindingInput) (FindingInput, bool, error) {
-	any := false
+	had := false
 	for _, field := range []*string{&f.Title, &f.FailureMode, &f.Fix, &f.Class, &f.Question, &f.SettledBy, &f.Branch, &f.Path} {
 		text, found, err := d.Secrets.Redact(*field)
 		if err != nil {
 			return f, false, err
 		}
-		*field, any = text, any || found
+		*field, had = text, had || found
 	}
-	return f, any, nil
+	return f, had, nil
 }
 
 // Remove takes a draft away; one that is not there is no error.
@@ -116,7 +95,7 @@ func (d Drafts) Remove(id string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := removeKept(name); err != nil {
 		return fmt.Errorf("remove the draft: %w", err)
 	}
 	return nil
@@ -124,7 +103,7 @@ func (d Drafts) Remove(id string) error {
 
 // List gives the drafts, the newest first. One that cannot be read is set
 // aside, never overwritten, and told.
-func (d Drafts) List() ([]Draft, []DamagedDraft, error) {
+func (d Drafts) List() ([]Draft, []DamagedText, error) {
 	if d.Dir == "" {
 		return nil, nil, nil
 	}
@@ -134,7 +113,7 @@ func (d Drafts) List() ([]Draft, []DamagedDraft, error) {
 		if err != nil {
 			return err
 		}
-		draft.ID = strings.TrimSuffix(filepath.Base(name), draftSuffix)
+		draft.ID = strings.TrimSuffix(filepath.Base(name), keptSuffix)
 		drafts = append(drafts, draft)
 		return nil
 	})
@@ -150,35 +129,8 @@ func (d Drafts) List() ([]Draft, []DamagedDraft, error) {
 	return drafts, damaged, nil
 }
 
-// eachKept reads the files of a directory of kept texts. One that cannot be read
-// is set aside; one that another process removed meanwhile is passed over.
-func eachKept(dir string, read func(name string) error) ([]DamagedDraft, error) {
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var damaged []DamagedDraft
-	for _, e := range entries {
-		if !strings.HasSuffix(e.Name(), draftSuffix) || !e.Type().IsRegular() {
-			continue
-		}
-		name := filepath.Join(dir, e.Name())
-		if err := read(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			damaged = append(damaged, setAside(name, err))
-		}
-	}
-	return damaged, nil
-}
-
 func readDraft(name string) (Draft, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return Draft{}, err
-	}
-	info, err := os.Stat(name)
+	text, savedAt, err := readKept(name)
 	if err != nil {
 		return Draft{}, err
 	}
@@ -188,24 +140,7 @@ func readDraft(name string) (Draft, error) {
 	if err := dec.Decode(&f); err != nil {
 		return Draft{}, fmt.Errorf("read the draft: %w", err)
 	}
-	return Draft{Finding: f, SavedAt: info.ModTime(), File: name}, nil
-}
-
-// setAside renames a file that cannot be read, under a name that nothing has.
-func setAside(name string, cause error) DamagedDraft {
-	for i := 0; ; i++ {
-		to := name + damagedSuffix
-		if i > 0 {
-			to = fmt.Sprintf("%s%s.%d", name, damagedSuffix, i)
-		}
-		if _, err := os.Lstat(to); err == nil {
-			continue
-		}
-		if err := os.Rename(name, to); err != nil {
-			return DamagedDraft{File: name, Err: errors.Join(cause, err)}
-		}
-		return DamagedDraft{File: to, Err: cause}
-	}
+	return Draft{Finding: f, SavedAt: savedAt, File: name}, nil
 }
 
 // file is where the draft of an id lies; an id is never a path.
@@ -216,33 +151,5 @@ func (d Drafts) file(id string) (string, error) {
 	if id == "" || len(id) > 100 || strings.ContainsFunc(id, func(r rune) bool { return !plain(r) }) {
 		return "", fmt.Errorf("a draft cannot be called %q", id)
 	}
-	return filepath.Join(d.Dir, id+draftSuffix), nil
-}
-
-// writePrivate writes a file for the owner alone, whole or not at all; the
-// directory is made where it lacks.
-func writePrivate(name string, text []byte) (err error) {
-	dir := filepath.Dir(name)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
-	}
-	tmp, err := os.CreateTemp(dir, ".new-*") // 0600
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(tmp.Name())
-		}
-	}()
-	if _, err = tmp.Write(text); err == nil {
-		err = tmp.Sync()
-	}
-	if closed := tmp.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), name)
+	return filepath.Join(d.Dir, id+keptSuffix), nil
 }

@@ -2,8 +2,6 @@ package recipe
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -86,11 +84,7 @@ func (j Jottings) Save(of JottingOf, texts map[string]string) (Jotting, error) {
 	if len(out.Texts) == 0 {
 		return out, j.Remove(of)
 	}
-	data, err := json.MarshalIndent(out, "", "  ")
-	if err != nil {
-		return out, fmt.Errorf("write the text: %w", err)
-	}
-	if err := writePrivate(j.file(of), append(data, '\n')); err != nil {
+	if err := saveKept(j.file(of), out); err != nil {
 		return out, fmt.Errorf("write the text: %w", err)
 	}
 	return out, j.prune()
@@ -98,7 +92,7 @@ func (j Jottings) Save(of JottingOf, texts map[string]string) (Jotting, error) {
 
 // Find gives the jotting of the name; else the newest that was typed for these
 // issues and for others at once. Damaged ones were set aside and are told.
-func (j Jottings) Find(of JottingOf) (found Jotting, ok bool, damaged []DamagedDraft, err error) {
+func (j Jottings) Find(of JottingOf) (found Jotting, ok bool, damaged []DamagedText, err error) {
 	all, damaged, err := j.List()
 	of = of.sorted()
 	for _, one := range all {
@@ -145,7 +139,7 @@ func (j Jottings) Remove(of JottingOf) error {
 	if j.Dir == "" {
 		return nil
 	}
-	if err := os.Remove(j.file(of)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := removeKept(j.file(of)); err != nil {
 		return fmt.Errorf("remove the text: %w", err)
 	}
 	return nil
@@ -153,7 +147,7 @@ func (j Jottings) Remove(of JottingOf) error {
 
 // List gives the jottings of the repository, the newest first. One that cannot
 // be read is set aside, never overwritten, and told.
-func (j Jottings) List() ([]Jotting, []DamagedDraft, error) {
+func (j Jottings) List() ([]Jotting, []DamagedText, error) {
 	if j.Dir == "" {
 		return nil, nil, nil
 	}
@@ -173,28 +167,24 @@ func (j Jottings) List() ([]Jotting, []DamagedDraft, error) {
 }
 
 func readJotting(name string) (Jotting, error) {
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return Jotting{}, err
-	}
-	info, err := os.Stat(name)
+	text, savedAt, err := readKept(name)
 	if err != nil {
 		return Jotting{}, err
 	}
 	var one Jotting
-	if err := json.Unmarshal(data, &one); err != nil {
+	if err := json.Unmarshal(text, &one); err != nil {
 		return Jotting{}, fmt.Errorf("read the text: %w", err)
 	}
 	if one.Kind == "" || len(one.Numbers) == 0 || len(one.Texts) == 0 {
 		return Jotting{}, errors.New("read the text: it names no issue or holds no text")
 	}
-	one.JottingOf, one.SavedAt = one.sorted(), info.ModTime()
+	one.JottingOf, one.SavedAt = one.sorted(), savedAt
 	return one, nil
 }
 
 // prune removes the oldest beyond the most that are kept.
 func (j Jottings) prune() error {
-	names, err := filepath.Glob(filepath.Join(j.Dir, "*"+draftSuffix))
+	names, err := filepath.Glob(filepath.Join(j.Dir, "*"+keptSuffix))
 	if err != nil || len(names) <= mostJottings {
 		return err
 	}
@@ -206,7 +196,7 @@ func (j Jottings) prune() error {
 	}
 	slices.SortFunc(names, func(a, b string) int { return cmp.Or(at[a].Compare(at[b]), strings.Compare(a, b)) })
 	for _, name := range names[:len(names)-mostJottings] {
-		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := removeKept(name); err != nil {
 			return fmt.Errorf("make room for the text: %w", err)
 		}
 	}
@@ -215,8 +205,8 @@ func (j Jottings) prune() error {
 
 // file is where the jotting of a name lies.
 func (j Jottings) file(of JottingOf) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%v %q", of.sorted().Numbers, of.About))
-	return filepath.Join(j.Dir, string(of.Kind)+"-"+hex.EncodeToString(sum[:8])+draftSuffix)
+	name := keptName(fmt.Appendf(nil, "%v %q", of.sorted().Numbers, of.About))
+	return filepath.Join(j.Dir, string(of.Kind)+"-"+name+keptSuffix)
 }
 
 // sorted is the name with its issues in order, in a list of its own.

@@ -27,7 +27,7 @@ type drafts struct {
 type (
 	draftsRead struct {
 		drafts  []recipe.Draft
-		damaged []recipe.DamagedDraft
+		damaged []recipe.DamagedText
 		err     error
 	}
 	draftSaved struct {

@@ -115,7 +115,7 @@ func TestEmptyFormAsksNothing(t *testing.T) {
 func TestDraftIsOffered(t *testing.T) {
 	s := newScene(t, screentest.Plain(), recipe.FindingInput{})
 	s.shelf.offered = []recipe.Draft{{ID: "one", Finding: half(), SavedAt: minutesAgo(3)}, {ID: "two", Finding: whole(), SavedAt: minutesAgo(90)}}
-	s.shelf.damaged = []recipe.DamagedDraft{{File: "drafts/x.damaged", Err: errors.New("cut short")}}
+	s.shelf.damaged = []recipe.DamagedText{{File: "drafts/x.damaged", Err: errors.New("cut short")}}
 	s.Start(s.m, 80, 23)
 	s.must(t, "A draft from 3 minutes ago: app/pay/refund", "ctrl+o takes it up, 1 more")
 	if got := screentest.SentOf[screen.Toast](s.Stage); len(got) != 1 || !strings.Contains(got[0].Text, "drafts/x.damaged") {

@@ -120,7 +120,7 @@ type shelf struct {
 	saves   int
 	err     error
 	offered []recipe.Draft
-	damaged []recipe.DamagedDraft
+	damaged []recipe.DamagedText
 }
 
 func (s *shelf) Save(id string, f recipe.FindingInput) (recipe.Draft, error) {
@@ -137,7 +137,7 @@ func (s *shelf) Remove(id string) error {
 	return nil
 }
 
-func (s *shelf) List() ([]recipe.Draft, []recipe.DamagedDraft, error) {
+func (s *shelf) List() ([]recipe.Draft, []recipe.DamagedText, error) {
 	return s.offered, s.damaged, nil
 }
 

@@ -59,7 +59,7 @@ type Originator interface {
 type Drafter interface {
 	Save(id string, f recipe.FindingInput) (recipe.Draft, error)
 	Remove(id string) error
-	List() ([]recipe.Draft, []recipe.DamagedDraft, error)
+	List() ([]recipe.Draft, []recipe.DamagedText, error)
 }
 
 // Deps is what the form calls. All but Editor are needed.

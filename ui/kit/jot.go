@@ -27,7 +27,7 @@ const TakenUp = "taken up from earlier"
 type Jotter interface {
 	Keeps() bool
 	Save(of recipe.JottingOf, texts map[string]string) (recipe.Jotting, error)
-	Find(of recipe.JottingOf) (recipe.Jotting, bool, []recipe.DamagedDraft, error)
+	Find(of recipe.JottingOf) (recipe.Jotting, bool, []recipe.DamagedText, error)
 	Give(of recipe.JottingOf, numbers []int) (recipe.JottingOf, error)
 	Remove(of recipe.JottingOf) error
 }

@@ -159,8 +159,8 @@ func TestJotWithoutAStore(t *testing.T) {
 // damaged is a store with a damaged file.
 type damaged struct{ recipe.Jottings }
 
-func (damaged) Find(recipe.JottingOf) (recipe.Jotting, bool, []recipe.DamagedDraft, error) {
-	return recipe.Jotting{}, false, []recipe.DamagedDraft{{File: "jottings/x.json.damaged", Err: errors.New("cut short")}}, nil
+func (damaged) Find(recipe.JottingOf) (recipe.Jotting, bool, []recipe.DamagedText, error) {
+	return recipe.Jotting{}, false, []recipe.DamagedText{{File: "jottings/x.json.damaged", Err: errors.New("cut short")}}, nil
 }
 
 // changed is a change of one issue that goes through.
