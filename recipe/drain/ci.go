@@ -101,7 +101,11 @@ func (s *step) judge(ctx context.Context) (rule.Answer, error) {
 	if err != nil {
 		return rule.Answer{}, err
 	}
-	waited := s.Now().Sub(s.pushedAt(ctx))
+	pushed, err := s.pushedAt(ctx)
+	if err != nil {
+		return rule.Answer{}, err
+	}
+	waited := s.Now().Sub(pushed)
 	if s.Local || waited < 0 {
 		// The gates ran before, and nothing else will; and by a clock that jumped back
 		// the wait would have no end.
@@ -159,16 +163,16 @@ func (s *step) postGates(ctx context.Context) error {
 	return nil
 }
 
-// pushedAt is when the head was pushed, by the ledger.
-func (s *step) pushedAt(ctx context.Context) time.Time {
+// pushedAt is when the head was pushed, by the ledger; now where that does not say.
+func (s *step) pushedAt(ctx context.Context) (time.Time, error) {
 	_, events, err := s.Ledger.Unit(ctx, s.u.ID)
 	if err != nil {
-		return s.Now()
+		return time.Time{}, err
 	}
 	for _, e := range slices.Backward(events) {
 		if p, ok := e.Fact.(rule.Pushed); ok && p.Head == s.u.Pushed {
-			return e.At
+			return e.At, nil
 		}
 	}
-	return s.Now()
+	return s.Now(), nil
 }

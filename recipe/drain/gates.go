@@ -135,18 +135,18 @@ func (s *step) debtGate(ctx context.Context, files []string, head string) (debtG
 	g := debtGate{result: rule.GateResult{Gate: rule.Gate{Kind: rule.GateDebt, Origin: "gh debt"}, Outcome: rule.RanClean}}
 	issues, err := s.Tracker.Issues(ctx, model.Open, nil)
 	if err != nil {
-		g.result.Outcome, g.result.Reason = rule.GateNotRun, "the queue could not be read"
+		g.result.Outcome, g.result.Reason = rule.GateNotRun, said("the queue could not be read: %v", err)
 		return g, ctx.Err()
 	}
 	g.before, g.after = rule.Score(issues, files, nil), rule.Score(issues, files, s.u.Numbers())
-	var said []string
+	var wrong []string
 	for _, is := range issues {
 		key, ok := model.FindKey(is.Body)
 		if !ok || !slices.Contains(files, key.Path) || slices.Contains(s.u.Numbers(), is.Number) {
 			continue
 		}
 		if _, err := os.Stat(inside(s.u.Place.Dir, key.Path)); os.IsNotExist(err) {
-			said = append(said, fmt.Sprintf("#%d would be stale: its file is gone", is.Number))
+			wrong = append(wrong, fmt.Sprintf("#%d would be stale: its file is gone", is.Number))
 		}
 	}
 	messages, err := s.Git.Messages(ctx, s.u.Place.Dir, s.u.Branch.Base, head)
@@ -154,10 +154,10 @@ func (s *step) debtGate(ctx context.Context, files []string, head string) (debtG
 		return g, err
 	}
 	if why := s.closings(messages); why != "" {
-		said = append(said, why)
+		wrong = append(wrong, why)
 	}
-	if len(said) > 0 {
-		g.result.Outcome, g.result.Reason = rule.RanFindings, model.Visible(strings.Join(said, "; "))
+	if len(wrong) > 0 {
+		g.result.Outcome, g.result.Reason = rule.RanFindings, model.Visible(strings.Join(wrong, "; "))
 	}
 	g.result.Took = s.Now().Sub(began)
 	return g, nil

@@ -162,6 +162,36 @@ func (l fullLedger) Append(context.Context, string, string, ...rule.Fact) (rule.
 	return rule.Unit{}, l.err
 }
 
+// tornLedger is a ledger of which the third look at a unit fails.
+type tornLedger struct {
+	drain.Ledger
+	looks *int
+	err   error
+}
+
+func (l tornLedger) Unit(ctx context.Context, id string) (rule.Unit, []rule.Event, error) {
+	if *l.looks++; *l.looks == 3 {
+		return rule.Unit{}, nil, l.err
+	}
+	return l.Ledger.Unit(ctx, id)
+}
+
+// TestALedgerThatCannotBeReadIsNoWaiting: when the head was pushed is not guessed, and
+// nothing is written down of the checks.
+func TestALedgerThatCannotBeReadIsNoWaiting(t *testing.T) {
+	y := proposed(t)
+	y.hub.Rules("main", model.BranchRules{RequiredChecks: []string{"build"}, Squash: true})
+	torn, looks := errors.New("the file is gone"), 0
+	y.deps.Ledger = tornLedger{y.deps.Ledger, &looks, torn}
+	y.steps = drain.New(y.deps)
+	if res, err := y.steps.CI.Run(context.Background(), drain.CIInput{Input: drain.Input{Unit: "12"}}); !errors.Is(err, torn) {
+		t.Errorf("%q, %v, want %v", res.Wrote, err, torn)
+	}
+	if u := y.unit("12"); u.Checks != nil {
+		t.Errorf("written down: %+v", u.Checks)
+	}
+}
+
 // fullGit is a clone and a remote on full disks.
 type fullGit struct{ drain.Git }
 

@@ -2,6 +2,7 @@ package drain_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -182,6 +183,38 @@ func TestTheScopeOfALaterRound(t *testing.T) {
 				t.Errorf("%+v after %s, want %q", scope, last, c.want)
 			}
 		})
+	}
+}
+
+// tornGit fails to list what a commit changed.
+type tornGit struct {
+	drain.Git
+	head string
+	err  error
+}
+
+func (g tornGit) Files(ctx context.Context, dir, base, head string) ([]string, error) {
+	if head == g.head {
+		return nil, g.err
+	}
+	return g.Git.Files(ctx, dir, base, head)
+}
+
+// TestAGitThatFailsIsNoRewrittenBranch: what a later round looks at is not guessed.
+func TestAGitThatFailsIsNoRewrittenBranch(t *testing.T) {
+	y := isolated(t, []workertest.Run{edit("package app // 1\n", "One"), edit("package app // 2\n", "Two")},
+		[]workertest.Run{verdict(rule.NeedsChanges, finding("swallowed error"))})
+	y.take(rule.StepProduce, rule.StepGates, rule.StepPropose, rule.StepReview)
+	first := y.unit("12").Pushed
+	y.take(rule.StepFix, rule.StepGates, rule.StepPropose)
+	torn := errors.New("git was killed")
+	y.deps.Git = tornGit{y.deps.Git, first, torn}
+	y.steps = drain.New(y.deps)
+	if _, err := y.steps.Review.Run(context.Background(), drain.ReviewInput{}); !errors.Is(err, torn) {
+		t.Errorf("%v, want %v", err, torn)
+	}
+	if u := y.unit("12"); len(u.Rounds) != 1 {
+		t.Errorf("%d rounds, want the first alone", len(u.Rounds))
 	}
 }
 

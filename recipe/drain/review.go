@@ -117,12 +117,16 @@ func (s *step) scope(ctx context.Context) (rule.Scope, error) {
 	}
 	last := s.u.Rounds[len(s.u.Rounds)-1].Verdict.HeadSHA
 	within, err := s.Git.IsAncestor(ctx, last, s.u.Pushed)
-	if _, pruned := errors.AsType[*checkout.RevisionError](err); err != nil && !pruned {
+	if err != nil && !pruned(err) {
 		return rule.Scope{}, err
 	}
 	in.Rewritten = !within
-	if in.FirstFiles, err = s.Git.Files(ctx, s.u.Place.Dir, s.u.Branch.Base, s.u.Rounds[0].Verdict.HeadSHA); err != nil {
-		in.Rewritten = true // the first head is not here any more
+	in.FirstFiles, err = s.Git.Files(ctx, s.u.Place.Dir, s.u.Branch.Base, s.u.Rounds[0].Verdict.HeadSHA)
+	switch {
+	case pruned(err):
+		in.Rewritten = true
+	case err != nil:
+		return rule.Scope{}, err
 	}
 	if within {
 		if in.FilesSince, err = s.Git.Files(ctx, s.u.Place.Dir, last, s.u.Pushed); err != nil {
@@ -130,6 +134,12 @@ func (s *step) scope(ctx context.Context) (rule.Scope, error) {
 		}
 	}
 	return rule.ScopeOf(in), nil
+}
+
+// pruned reports whether a head is not in the clone any more.
+func pruned(err error) bool {
+	_, absent := errors.AsType[*checkout.RevisionError](err)
+	return absent
 }
 
 // ask lets a program review.
