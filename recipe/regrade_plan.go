@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gh-debt/model"
+	"gh-debt/recipe/tracker"
 )
 
 // checkChanges refuses axes and values that do not exist.
@@ -112,7 +113,7 @@ func refuseSecret(s Secrets, repo model.Repository, judged bool, text string) er
 
 // private reports whether only those who may see the repository read what is
 // written in it; the embedded tracker is on the owner's own disk.
-func private(repo model.Repository) bool { return repo.Private || repo.Host == "local" }
+func private(repo model.Repository) bool { return repo.Private || repo.Host == tracker.LocalHost }
 
 // plan says what is to be done to the issue, or why nothing may be. It writes
 // nothing.

@@ -41,6 +41,7 @@ const (
 	BlockedChecks     = "checks"     // a required check turned red after the merge was asked for
 	BlockedKeyword    = "keyword"    // a text would close other issues than the unit's (C-41, C-42)
 	BlockedTimeout    = "timeout"    // the time is up; the merge is still asked for
+	BlockedAgain      = "again"      // GitHub was not ready for it: asking again may do
 	BlockedWithdrawn  = "withdrawn"  // it was taken back on the way to an end
 )
 

@@ -82,7 +82,8 @@ func (b base) homeID(repo model.Repository) int64 {
 	return repo.ID
 }
 
-func (b base) elsewhere(u rule.Unit) error {
+// foreign refuses a unit of another repository.
+func (b base) foreign(u rule.Unit) error {
 	return usagef("name it with -R, or use --local for the embedded tracker", "unit %s is one of %s, not of %s", u.ID, u.Chosen.Home, b.Home)
 }
 

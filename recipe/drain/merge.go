@@ -238,7 +238,7 @@ func (m *merging) ask(ctx context.Context, way rule.MergeWay, as tracker.Merge) 
 func (m *merging) refused(ctx context.Context, r *tracker.MergeRefused) (Result, error) {
 	why := map[tracker.Refused]string{
 		tracker.RefusedMoved: rule.BlockedMoved, tracker.RefusedConflict: rule.BlockedConflict,
-		tracker.RefusedClosed: rule.BlockedClosed, tracker.RefusedAgain: "again",
+		tracker.RefusedClosed: rule.BlockedClosed, tracker.RefusedAgain: rule.BlockedAgain,
 	}[r.Why]
 	if r.Why == tracker.RefusedMerged {
 		return m.await(ctx, false)

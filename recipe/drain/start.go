@@ -196,7 +196,7 @@ func (s Start) resumed(ctx context.Context, numbers []int) (*rule.Unit, error) {
 	}
 	here, err := s.here(ctx, u)
 	if err == nil && !here {
-		err = s.elsewhere(u)
+		err = s.foreign(u)
 	}
 	return &u, err
 }

@@ -80,7 +80,7 @@ func (b base) unit(ctx context.Context, id string) (rule.Unit, error) {
 	}
 	here, err := b.here(ctx, u)
 	if err == nil && !here {
-		err = b.elsewhere(u)
+		err = b.foreign(u)
 	}
 	return u, err
 }
@@ -129,7 +129,8 @@ type step struct {
 	res Result
 }
 
-// begin finds and locks the unit. The caller ends the step with done.
+// begin finds and locks the unit, until the caller unlocks it. A dry run holds no
+// lock.
 func (b base) begin(ctx context.Context, name rule.Step, in Input) (*step, func(), error) {
 	u, err := b.unit(ctx, in.Unit)
 	if err != nil {
@@ -271,7 +272,7 @@ func number(s string) (int, bool) {
 	return n, true
 }
 
-// hash is a person's number.
+// hash is an issue's number as a person writes it: "#1".
 func hash(n int) string { return fmt.Sprintf("#%d", n) }
 
 // hashes are several: "#1, #2".
