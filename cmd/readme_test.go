@@ -1,7 +1,10 @@
 package cmd
 
 import (
+	"io/fs"
 	"os"
+	"path"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -32,5 +35,35 @@ func TestReadmeListsEveryKey(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, listed); diff != "" {
 		t.Errorf("the README's keys are not those of the app (go test ./cmd -run Readme -update):\n%s", diff)
+	}
+}
+
+// TestReadmeNamesWhatIsWrittenAnew: the command for it names each package with golden
+// files, and no other, since a test that has none refuses the flag.
+func TestReadmeNamesWhatIsWrittenAnew(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := regexp.MustCompile(`(?m)^    go test \./cmd \./ui \./ui/\{(.*)\} -update$`).FindSubmatch(readme)
+	if line == nil {
+		t.Fatal("the README names no command that writes golden files anew")
+	}
+	golden := map[string]bool{}
+	err = fs.WalkDir(os.DirFS("../ui"), ".", func(name string, _ fs.DirEntry, err error) error {
+		if pkg, _, ok := strings.Cut(name, "/testdata/"); ok && path.Ext(name) == ".golden" {
+			golden[pkg] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := map[string]bool{}
+	for name := range strings.SplitSeq(string(line[1]), ",") {
+		named[name] = true
+	}
+	if diff := cmp.Diff(golden, named); diff != "" {
+		t.Errorf("golden files (-) and what the README names (+):\n%s", diff)
 	}
 }
