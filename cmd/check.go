@@ -1,12 +1,8 @@
 package cmd
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io"
-	"os"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -133,40 +129,6 @@ func summarize(w World, findings int) error {
 	}
 	fmt.Fprintf(w.Err, "check: %d finding(s)\n", findings)
 	return found{}
-}
-
-// readText reads a text that a person or a program hands over by file or by
-// standard input. It must be UTF-8; nothing is taken off it.
-func readText(w World, flag, name string) (string, error) {
-	var data []byte
-	var err error
-	if name == "-" {
-		data, err = io.ReadAll(w.In)
-	} else {
-		data, err = os.ReadFile(w.path(name))
-	}
-	if err != nil {
-		return "", usagef("could not read %s %s: %w", flag, name, pathCause(err))
-	}
-	if at, bad := firstBadByte(data); bad {
-		return "", &usage{
-			err:  fmt.Errorf("%s %s is not UTF-8: line %d holds the byte 0x%02X", flag, name, 1+bytes.Count(data[:at], []byte("\n")), data[at]),
-			hint: "convert it first, for example with iconv",
-		}
-	}
-	return string(data), nil
-}
-
-// firstBadByte is the offset of the first byte that is no part of UTF-8.
-func firstBadByte(data []byte) (at int, bad bool) {
-	for at < len(data) {
-		r, size := utf8.DecodeRune(data[at:])
-		if r == utf8.RuneError && size == 1 {
-			return at, true
-		}
-		at += size
-	}
-	return 0, false
 }
 
 // checkCap asks the tracker only when the set holds an investigation, so that

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -46,14 +45,6 @@ func (f *answerFlags) read(w World) error {
 		return usagef("the answers are one JSON object, and something follows it")
 	}
 	return nil
-}
-
-// readInput reads a file, or standard input for "-".
-func readInput(w World, name string) ([]byte, error) {
-	if name == "-" {
-		return io.ReadAll(w.In)
-	}
-	return os.ReadFile(w.path(name))
 }
 
 // premise reports whether a question is about what an issue says, and not about

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"gh-debt/model"
 )
@@ -18,7 +17,7 @@ import (
 // each a *UsageError that names the place. What a finding lacks is not looked
 // at; filing it says so.
 func ParseFindings(text []byte) (findings []FindingInput, many bool, err error) {
-	if at, ok := firstBadByte(text); ok {
+	if at, bad := model.BadByte(text); bad {
 		return nil, false, usagef("the input is not UTF-8: line %d holds the byte 0x%02X; convert it first",
 			1+bytes.Count(text[:at], []byte("\n")), text[at])
 	}
@@ -30,17 +29,6 @@ func ParseFindings(text []byte) (findings []FindingInput, many bool, err error) 
 		return nil, many, &UsageError{Err: err, Hint: "the keys are " + strings.Join(findingKeys(), " ")}
 	}
 	return findings, many, nil
-}
-
-func firstBadByte(text []byte) (int, bool) {
-	for at := 0; at < len(text); {
-		r, size := utf8.DecodeRune(text[at:])
-		if r == utf8.RuneError && size == 1 {
-			return at, true
-		}
-		at += size
-	}
-	return 0, false
 }
 
 // findingKeys are the keys of section 8, in its order.
