@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gh-debt/model"
+	rule "gh-debt/model/drain"
 	"gh-debt/recipe"
 )
 
@@ -86,6 +87,25 @@ func completePaths(c *cobra.Command, h *house, flag string) {
 		// control character would reach the terminal.
 		unfit := func(p string) bool { return !strings.HasPrefix(p, word) || visible(p) != p }
 		return slices.DeleteFunc(res.Paths, unfit), cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+// completeWorkers completes a flag that takes a worker's name.
+func completeWorkers(c *cobra.Command, h *house, flag string, role rule.Role) {
+	register(c, flag, func(c *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+		y, err := h.drain(c.Context())
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		able := rule.Implementers(y.workers)
+		if role == rule.Review {
+			able = rule.Reviewers(y.workers)
+		}
+		names := make([]string, len(able))
+		for i, w := range able {
+			names[i] = w.Name
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
 	})
 }
 

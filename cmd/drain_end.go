@@ -3,12 +3,9 @@ package cmd
 import (
 	"context"
 	"errors"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"gh-debt/model"
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/drain"
 )
@@ -144,20 +141,13 @@ named.`,
 		Example:           "  gh debt drain reconcile",
 		Args:              unitArgument,
 		ValidArgsFunction: h.unitCompletion,
-		RunE: func(c *cobra.Command, args []string) error {
-			if err := e.check(c, nil); err != nil {
-				return err
-			}
-			y, err := h.drain(c.Context())
-			if err != nil {
-				return err
-			}
-			in, done := h.input(unitOf(args))
+		RunE: h.asking(&e, func(ctx context.Context, y *yard, unit string) error {
+			in, done := h.input(unit)
 			defer done()
-			results, err := y.steps.Reconcile.Run(c.Context(), drain.ReconcileInput{Input: in})
+			results, err := y.steps.Reconcile.Run(ctx, drain.ReconcileInput{Input: in})
 			done()
 			return h.printReconciled(e, results, err)
-		},
+		}),
 	}
 	e.switchJSON(c)
 	return c
@@ -185,34 +175,4 @@ func (h *house) printReconciled(e export, results []drain.Result, err error) err
 		return h.printOverview(e, drain.Overview{})
 	}
 	return err
-}
-
-// oneWord refuses a flag's value that is none of the words, and names the nearest.
-func oneWord(flag, word string, words []string) error {
-	if slices.Contains(words, word) {
-		return nil
-	}
-	if near, ok := model.Nearest(word, words); ok {
-		return usagef("--%s takes no %q, did you mean %q?", flag, word, near)
-	}
-	return usagef("--%s takes one of %s, got %q", flag, strings.Join(words, ", "), word)
-}
-
-// completeWorkers completes a flag that takes a worker's name.
-func completeWorkers(c *cobra.Command, h *house, flag string, role rule.Role) {
-	register(c, flag, func(c *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-		y, err := h.drain(c.Context())
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		able := rule.Implementers(y.workers)
-		if role == rule.Review {
-			able = rule.Reviewers(y.workers)
-		}
-		names := make([]string, len(able))
-		for i, w := range able {
-			names[i] = w.Name
-		}
-		return names, cobra.ShellCompDirectiveNoFileComp
-	})
 }

@@ -22,39 +22,50 @@ func newDrainStatus(h *house) *cobra.Command {
 for. With a unit its whole story is told, each event with its time and who did it.
 It asks the ledger alone, and makes no request.`,
 		Example: "  gh debt drain status\n  gh debt drain status 12\n  gh debt drain status --workers",
-		Args:    unitArgument,
-		RunE: func(c *cobra.Command, args []string) error {
-			if err := e.check(c, nil); err != nil {
-				return err
-			}
+		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 && (all || workers) || all && workers {
 				return usagef("a unit, --all and --workers cannot be used together")
 			}
-			y, err := h.drain(c.Context())
+			return unitArgument(c, args)
+		},
+		ValidArgsFunction: h.unitCompletion,
+		RunE: h.asking(&e, func(ctx context.Context, y *yard, unit string) error {
 			switch {
-			case err != nil:
-				return err
 			case workers:
 				return h.printWorkers(e, y)
-			case len(args) > 0:
-				return h.runStory(c.Context(), e, y, unitOf(args))
+			case unit != "":
+				return h.runStory(ctx, e, y, unit)
 			}
 			status := y.steps.Status.Run
 			if all {
 				status = y.steps.Status.All
 			}
-			over, err := status(c.Context())
+			over, err := status(ctx)
 			if err != nil {
 				return err
 			}
 			return h.printOverview(e, over)
-		},
-		ValidArgsFunction: h.unitCompletion,
+		}),
 	}
 	c.Flags().BoolVar(&all, "all", false, "Show the units that ended, too")
 	c.Flags().BoolVar(&workers, "workers", false, "List who can work, and whose command is not to be found")
 	e.switchJSON(c)
 	return c
+}
+
+// asking runs a command that only asks: how to print is checked first, then run gets
+// the yard and the unit that is named, "" for none.
+func (h *house) asking(e *export, run func(ctx context.Context, y *yard, unit string) error) func(*cobra.Command, []string) error {
+	return func(c *cobra.Command, args []string) error {
+		if err := e.check(c, nil); err != nil {
+			return err
+		}
+		y, err := h.drain(c.Context())
+		if err != nil {
+			return err
+		}
+		return run(c.Context(), y, unitOf(args))
+	}
 }
 
 // printOverview prints a line for each unit.
@@ -197,15 +208,8 @@ func newDrainNext(h *house) *cobra.Command {
 others are told on standard error, with what they wait for.`,
 		Example: "  gh debt drain next",
 		Args:    noArguments,
-		RunE: func(c *cobra.Command, _ []string) error {
-			if err := e.check(c, nil); err != nil {
-				return err
-			}
-			y, err := h.drain(c.Context())
-			if err != nil {
-				return err
-			}
-			over, err := y.steps.Status.Run(c.Context())
+		RunE: h.asking(&e, func(ctx context.Context, y *yard, _ string) error {
+			over, err := y.steps.Status.Run(ctx)
 			switch {
 			case err != nil:
 				return err
@@ -215,7 +219,7 @@ others are told on standard error, with what they wait for.`,
 				return h.printOverview(e, over)
 			}
 			return h.printTurns(over)
-		},
+		}),
 	}
 	e.switchJSON(c)
 	return c
@@ -248,23 +252,16 @@ func newDrainReport(h *house) *cobra.Command {
 		Example:           "  gh debt drain report 12",
 		Args:              unitArgument,
 		ValidArgsFunction: h.unitCompletion,
-		RunE: func(c *cobra.Command, args []string) error {
-			if err := e.check(c, nil); err != nil {
-				return err
-			}
-			y, err := h.drain(c.Context())
-			if err != nil {
-				return err
-			}
-			report, err := y.steps.Report.Run(c.Context(), drain.ReportInput{Unit: unitOf(args)})
+		RunE: h.asking(&e, func(ctx context.Context, y *yard, unit string) error {
+			report, err := y.steps.Report.Run(ctx, drain.ReportInput{Unit: unit})
 			switch {
 			case err != nil:
 				return err
 			case e.on:
 				return e.print(h.world, report)
 			}
-			return h.paged(c.Context(), func(w World) error { return printReport(w, report) })
-		},
+			return h.paged(ctx, func(w World) error { return printReport(w, report) })
+		}),
 	}
 	e.switchJSON(c)
 	return c

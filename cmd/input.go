@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"gh-debt/model"
 )
@@ -31,4 +33,15 @@ func readText(w World, flag, name string) (string, error) {
 		}
 	}
 	return string(data), nil
+}
+
+// oneWord refuses a flag's value that is none of the words, and names the nearest.
+func oneWord(flag, word string, words []string) error {
+	if slices.Contains(words, word) {
+		return nil
+	}
+	if near, ok := model.Nearest(word, words); ok {
+		return usagef("--%s takes no %q, did you mean %q?", flag, word, near)
+	}
+	return usagef("--%s takes one of %s, got %q", flag, strings.Join(words, ", "), word)
 }
