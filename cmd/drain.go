@@ -23,8 +23,8 @@ fixed on one branch by one pull request.
 Without a command it takes up what is in flight, or offers what to start, and
 goes as far as possible: it stops where a person must decide, and can be stopped
 and taken up again at any point; where it stops for a person who is not there, the
-exit status is 1 and the command that goes on is named. Each command does one step, says what it wrote
-and what comes next, and is safe to run twice.
+exit status is 1 and the command that goes on is named. Each command does one step,
+says what it wrote and what comes next, and is safe to run twice.
 
 UNIT is the unit's name (12-15) or the number of one of its issues; without it the
 only unit in flight is meant. What others will see is confirmed first; without a

@@ -39,6 +39,18 @@ func TestEveryCommandHasAnExample(t *testing.T) {
 	})
 }
 
+// A help text stands in a terminal of 88 columns, unwrapped by it.
+func TestHelpTextsAreWrapped(t *testing.T) {
+	const most = 88
+	everyCommand(func(c *cobra.Command) {
+		for line := range strings.SplitSeq(c.Long+"\n"+c.Example, "\n") {
+			if n := len([]rune(line)); n > most && !strings.Contains(line, "gh debt ") {
+				t.Errorf("a line of the help of %q has %d characters: %s", c.CommandPath(), n, line)
+			}
+		}
+	})
+}
+
 // The flags of an example exist.
 func TestExamplesUseFlagsThatExist(t *testing.T) {
 	everyCommand(func(c *cobra.Command) {
