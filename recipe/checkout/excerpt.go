@@ -25,8 +25,8 @@ func (c *Checkout) PathIn(ctx context.Context, commit, name string) (bool, error
 
 // LinesIn gives the lines from..to of a file as a commit holds it, counted from 1,
 // both included and cut to what there is; ok is false where the commit has no such
-// file, or no such line, or the file is no text. The path is one of the tree, as git
-// spells it; one outside of it is no file.
+// file, or no such line, or the file is no text or too large. The path is one of the
+// tree, as git spells it; one outside of it is no file.
 func (c *Checkout) LinesIn(ctx context.Context, commit, name string, from, to int) (lines []string, ok bool, err error) {
 	p, ok := inTree(name)
 	if !ok || !fullName(commit) {

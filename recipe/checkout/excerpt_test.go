@@ -1,6 +1,9 @@
 package checkout
 
 import (
+	"context"
+	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -47,5 +50,39 @@ func TestACommitIsAskedForWhatSomebodyWrote(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// sized is a git whose every object is said to be a text of so many bytes.
+type sized int64
+
+func (n sized) Git(_ context.Context, c Call) error {
+	answer := fmt.Sprintf("%s blob %d\n", strings.Repeat("a", 40), int64(n))
+	return c.Read(io.MultiReader(strings.NewReader(answer), io.LimitReader(letters{}, min(int64(n), 2*maxFile)), strings.NewReader("\n")))
+}
+
+// letters is a line without an end.
+type letters struct{}
+
+func (letters) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'x'
+	}
+	return len(p), nil
+}
+
+// TestAHugeFileOfACommitIsNotHeld: whatever an issue cites, no more is read into memory
+// than of a file of the working tree.
+func TestAHugeFileOfACommitIsNotHeld(t *testing.T) {
+	for size, want := range map[int64]bool{1 << 10: true, maxFile + 1: false} {
+		c := &Checkout{run: sized(size)}
+		lines, ok, err := c.LinesIn(t.Context(), strings.Repeat("b", 40), "big.txt", 1, 1)
+		if err != nil || ok != want || (len(lines) == 1) != want {
+			t.Errorf("%d bytes: %d lines, %v, %v", size, len(lines), ok, err)
+		}
+	}
+	// No machine holds this one, and so the answer is cut short.
+	if _, ok, err := (&Checkout{run: sized(1 << 60)}).LinesIn(t.Context(), strings.Repeat("b", 40), "big.txt", 1, 1); err == nil || ok {
+		t.Errorf("%v, %v, want an error", ok, err)
 	}
 }

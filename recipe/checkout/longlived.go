@@ -37,8 +37,11 @@ func (c *Checkout) longLived(ctx context.Context, remote, defaultBranch string) 
 		return nil, err
 	}
 	at := c.here()
-	heads, err := at.refs(ctx, "refs/heads/")
-	if remote != "" {
+	var heads map[string]string
+	var err error
+	if remote == "" {
+		heads, err = at.refs(ctx, "refs/heads/")
+	} else {
 		heads, err = c.fetchLongLived(ctx, remote, defaultBranch)
 	}
 	if err != nil {

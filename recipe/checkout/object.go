@@ -38,7 +38,8 @@ func (c *Checkout) check(ctx context.Context, names []string) ([]object, error) 
 }
 
 // contents hands the content of many objects to each, in their order and in one
-// process; ok is false for one that the clone does not hold.
+// process; ok is false for one that the clone does not hold, or that is larger than
+// a file that is read.
 func (c *Checkout) contents(ctx context.Context, names []string, each func(i int, content []byte, ok bool) error) error {
 	if len(names) == 0 {
 		return nil
@@ -51,20 +52,31 @@ func (c *Checkout) contents(ctx context.Context, names []string, each func(i int
 				if err != nil {
 					return err
 				}
-				var content []byte
-				if o.id != "" {
-					content = make([]byte, o.size+1)
-					if _, err := io.ReadFull(in, content); err != nil {
-						return fmt.Errorf("read object %s: %w", o.id, err)
-					}
-					content = content[:o.size]
+				content, err := readContent(in, o)
+				if err != nil {
+					return fmt.Errorf("read object %s: %w", o.id, err)
 				}
-				if err := each(i, content, o.id != ""); err != nil {
+				if err := each(i, content, o.id != "" && o.size <= maxFile); err != nil {
 					return err
 				}
 			}
 			return nil
 		}})
+}
+
+// readContent reads what stands behind git's answer about an object: its content and
+// a line break. That of one which is too large is passed over.
+func readContent(in io.Reader, o object) ([]byte, error) {
+	switch {
+	case o.id == "":
+		return nil, nil
+	case o.size > maxFile:
+		_, err := io.CopyN(io.Discard, in, o.size+1)
+		return nil, err
+	}
+	content := make([]byte, o.size+1)
+	_, err := io.ReadFull(in, content)
+	return content[:o.size], err
 }
 
 func oneALine(names []string) io.Reader {
