@@ -3,15 +3,16 @@
 package cmd_test
 
 import (
-	"os"
 	"testing"
+
+	"gh-debt/recipe/checkout/gittest"
 )
 
 // The board opens from the queue, on the same ledger as the commands, and a unit that
 // is begun there has its claim and its workspace.
 func TestTheBoardBeginsAUnit(t *testing.T) {
 	binary := buildBinary(t)
-	env := append(os.Environ(), "TERM=xterm-256color", "LANG=C.UTF-8", "GH_CONFIG_DIR="+t.TempDir())
+	env := gittest.Env("TERM=xterm-256color", "LANG=C.UTF-8", "GH_CONFIG_DIR="+t.TempDir())
 	s := startTerminal(t, 130, 40, t.TempDir(), env, binary, "--demo")
 	s.see("acme/shop", "#1402")
 	s.press("D")

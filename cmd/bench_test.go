@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"gh-debt/recipe/checkout/gittest"
 	"gh-debt/recipe/hub"
 )
 
@@ -59,7 +60,7 @@ func BenchmarkCommand(b *testing.B) {
 func inClone(clone, binary string, args ...string) *exec.Cmd {
 	c := exec.Command(binary, args...)
 	c.Dir = clone
-	c.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GH_CONFIG_DIR="+clone, "GH_DEBUG=")
+	c.Env = gittest.Env("GH_CONFIG_DIR="+clone, "GH_DEBUG=")
 	return c
 }
 
@@ -131,7 +132,7 @@ func seededClone(b *testing.B, issues int) string {
 		write(fmt.Sprintf("src/f%04d.ts", i), strings.Repeat("a line of code\n", issues/files+1))
 	}
 	write("body.md", "<!-- gaia-debt-key: v1 class=io/lost path=src/f001.ts line=1 -->\n\n"+strings.Repeat("Words about the finding.\n", 80))
-	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"add", "."}, {"-c", "user.name=Ana", "-c", "user.email=ana@example.test", "commit", "-q", "-m", "Begin"}} {
+	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"add", "."}, {"commit", "-q", "-m", "Begin"}} {
 		if out, err := inClone(clone, "git", args...).CombinedOutput(); err != nil {
 			b.Fatalf("git %s: %v\n%s", args[0], err, out)
 		}

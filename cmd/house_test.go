@@ -6,7 +6,10 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"io/fs"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -70,6 +73,32 @@ func TestNamesOfPackagesSaySomething(t *testing.T) {
 		case "util", "utils", "common", "helper", "helpers", "types", "misc", "internal":
 			t.Errorf("%s is called %s", p.ImportPath, p.Name)
 		}
+	}
+}
+
+// TestTheGitOfTestsKnowsNoHook: run in a hook, a test whose git gets the variables of
+// that would work in the repository of whoever runs it.
+func TestTheGitOfTestsKnowsNoHook(t *testing.T) {
+	found := 0
+	err := fs.WalkDir(os.DirFS(".."), ".", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(name)))
+		if err != nil {
+			return err
+		}
+		code := strings.ReplaceAll(string(text), "hubtest.NewGit(", "") // which is no git
+		if strings.Contains(code, `exec.Command("git"`) || strings.Contains(code, "NewGit(") {
+			found++
+			if !strings.Contains(code, "gittest.") {
+				t.Errorf("%s runs git without gittest.Env", name)
+			}
+		}
+		return nil
+	})
+	if err != nil || found < 10 {
+		t.Errorf("%d files run git, %v", found, err)
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gh-debt/recipe/checkout/gittest"
 )
 
 // A filing run that is killed loses no issue that the tracker answered for, and
@@ -61,9 +63,9 @@ func cloneOf(t *testing.T, lines int) (clone, input string) {
 			t.Fatal(err)
 		}
 	}
-	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"add", "a.ts"}, {"-c", "user.name=Ana", "-c", "user.email=ana@example.test", "commit", "-q", "-m", "Begin"}} {
+	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"add", "a.ts"}, {"commit", "-q", "-m", "Begin"}} {
 		git := exec.Command("git", args...)
-		git.Dir, git.Env = clone, append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_AUTHOR_DATE=2026-11-30T09:00:00Z", "GIT_COMMITTER_DATE=2026-11-30T09:00:00Z")
+		git.Dir, git.Env = clone, gittest.Env()
 		if out, err := git.CombinedOutput(); err != nil {
 			t.Fatalf("git %s: %v\n%s", args[0], err, out)
 		}
@@ -77,7 +79,7 @@ func command(dir string, args ...string) *exec.Cmd {
 		c = exec.Command("gh-debt", args...)
 	}
 	c.Dir = dir
-	c.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "HOME="+dir, "GH_CONFIG_DIR="+dir, "XDG_STATE_HOME="+filepath.Join(dir, ".git"))
+	c.Env = gittest.Env("HOME="+dir, "GH_CONFIG_DIR="+dir, "XDG_STATE_HOME="+filepath.Join(dir, ".git"))
 	return c
 }
 

@@ -6,6 +6,8 @@ import (
 	"os"
 	"syscall"
 	"testing"
+
+	"gh-debt/recipe/checkout/gittest"
 )
 
 // The app ends on every signal that asks it to, and says so once the terminal is
@@ -14,7 +16,7 @@ func TestTheAppStopsAsItIsTold(t *testing.T) {
 	binary := buildBinary(t)
 	for name, sig := range map[string]os.Signal{"ctrl-c": syscall.SIGINT, "kill": syscall.SIGTERM, "a closed terminal": syscall.SIGHUP} {
 		t.Run(name, func(t *testing.T) {
-			env := append(os.Environ(), "TERM=xterm-256color", "LANG=C.UTF-8", "GH_CONFIG_DIR="+t.TempDir())
+			env := gittest.Env("TERM=xterm-256color", "LANG=C.UTF-8", "GH_CONFIG_DIR="+t.TempDir())
 			s := startTerminal(t, 80, 24, t.TempDir(), env, binary, "--demo")
 			s.see("CRITICAL", "? all keys")
 			if err := s.cmd.Process.Signal(sig); err != nil {

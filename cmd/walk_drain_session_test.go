@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gh-debt/recipe/checkout/gittest"
 	"gh-debt/recipe/worker/workertest"
 )
 
@@ -18,12 +19,6 @@ import (
 type session struct {
 	place
 	y *yard
-}
-
-var gitWho = []string{
-	"GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=ana@example.test",
-	"GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=ana@example.test",
-	"GIT_AUTHOR_DATE=2026-11-30T09:00:00Z", "GIT_COMMITTER_DATE=2026-11-30T09:00:00Z",
 }
 
 // clone makes a session of these workers.
@@ -43,7 +38,7 @@ func (y *yard) clone(name string, workers map[string]workertest.Script) *session
 	s := &session{y: y, place: place{dir: dir, env: append([]string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "GH_CONFIG_DIR=" + config, "GH_TOKEN=token-of-ana",
 		"XDG_CACHE_HOME=" + filepath.Join(home, "cache"), "XDG_STATE_HOME=" + filepath.Join(home, "state"), "LANG=C.UTF-8",
-	}, gitWho...)}}
+	}, gittest.Own()...)}}
 	s.write(filepath.Join(config, "config.yml"), "http_unix_socket: "+y.socket+"\n")
 	s.hire(workers)
 	return s

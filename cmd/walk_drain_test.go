@@ -19,6 +19,7 @@ import (
 
 	"gh-debt/model"
 	"gh-debt/recipe/checkout"
+	"gh-debt/recipe/checkout/gittest"
 	"gh-debt/recipe/hub"
 	"gh-debt/recipe/hub/hubtest"
 )
@@ -112,7 +113,7 @@ func writeLines(t *testing.T, file string, lines int) {
 // serve begins the GitHub behind a unix socket.
 func (y *yard) serve(issues []hub.SeedIssue) {
 	y.t.Helper()
-	store := checkout.OpenStore(y.bare, checkout.NewGit(append(os.Environ(), gitWho...)))
+	store := checkout.OpenStore(y.bare, checkout.NewGit(gittest.Env()))
 	y.hub = hubtest.New(y.t, hubtest.Unchecked(), hubtest.Clock(time.Now), hubtest.Seed(issues...), hubtest.WithGit(store))
 	dir, err := os.MkdirTemp("", "gh") // a socket's path must be short
 	if err != nil {
@@ -176,7 +177,7 @@ func (d discard) WriteHeader(int)             {}
 func (y *yard) git(dir string, args ...string) string {
 	y.t.Helper()
 	c := exec.Command("git", args...)
-	c.Dir, c.Env = dir, append(os.Environ(), gitWho...)
+	c.Dir, c.Env = dir, gittest.Env()
 	out, err := c.CombinedOutput()
 	if err != nil {
 		y.t.Fatalf("git %v: %v\n%s", args, err, out)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"gh-debt/recipe/checkout/gittest"
 	"gh-debt/recipe/hub"
 )
 
@@ -29,10 +30,9 @@ func clonePlace(t testing.TB) place {
 	p := place{dir: dir, env: []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "GH_CONFIG_DIR=" + filepath.Join(home, "gh"),
 		"XDG_CACHE_HOME=" + filepath.Join(home, "cache"), "XDG_STATE_HOME=" + filepath.Join(home, "state"),
-		"GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "LANG=C.UTF-8", "TERM=xterm-256color", "COLORTERM=truecolor",
-		"GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=ana@example.test", "GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=ana@example.test",
-		"GIT_AUTHOR_DATE=2026-11-30T09:00:00Z", "GIT_COMMITTER_DATE=2026-11-30T09:00:00Z",
+		"LANG=C.UTF-8", "TERM=xterm-256color", "COLORTERM=truecolor",
 	}}
+	p.env = append(p.env, gittest.Own()...)
 	files := map[string]int{
 		".gaia/scripts/debt-count-refresh.sh": 120, ".gaia/scripts/post-findings-block.sh": 360,
 		".claude/skills/update-gaia/SKILL.md": 230, "app/pay/refund.ts": 140,

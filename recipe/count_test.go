@@ -12,6 +12,7 @@ import (
 
 	"gh-debt/model"
 	"gh-debt/recipe/checkout"
+	"gh-debt/recipe/checkout/gittest"
 	"gh-debt/recipe/hub"
 	"gh-debt/recipe/hub/hubtest"
 )
@@ -167,7 +168,7 @@ func TestCountOfALinkedWorktreeLiesInTheMainCheckout_C34(t *testing.T) {
 	c := newCounting(t)
 	linked := filepath.Join(t.TempDir(), "linked")
 	c.git("worktree", "add", "--quiet", linked, "-b", "other")
-	co, err := checkout.Open(context.Background(), linked, checkout.NewGit(os.Environ()))
+	co, err := checkout.Open(context.Background(), linked, checkout.NewGit(gittest.Env()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"gh-debt/model"
 	"gh-debt/recipe/checkout"
+	"gh-debt/recipe/checkout/gittest"
 	"gh-debt/recipe/hub"
 	"gh-debt/recipe/hub/hubtest"
 	"gh-debt/recipe/tracker"
@@ -116,9 +117,7 @@ func (c *clone) git(args ...string) string {
 	cmd := exec.Command("git", args...)
 	cmd.Dir = c.dir
 	date := c.at.Format(time.RFC3339)
-	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1",
-		"GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=ana@example.test", "GIT_AUTHOR_DATE="+date,
-		"GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=ana@example.test", "GIT_COMMITTER_DATE="+date)
+	cmd.Env = gittest.Env("GIT_AUTHOR_DATE="+date, "GIT_COMMITTER_DATE="+date)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		c.t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, out)
@@ -148,7 +147,7 @@ func (c *clone) commit(message string) string {
 
 func (c *clone) open() *checkout.Checkout {
 	c.t.Helper()
-	co, err := checkout.Open(context.Background(), c.dir, checkout.NewGit(os.Environ()))
+	co, err := checkout.Open(context.Background(), c.dir, checkout.NewGit(gittest.Env()))
 	if err != nil {
 		c.t.Fatalf("open the clone: %v", err)
 	}

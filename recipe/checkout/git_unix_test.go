@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"gh-debt/recipe/checkout/gittest"
 )
 
 // alive reports whether a process runs; one that only waits to be buried does not.
@@ -36,7 +38,7 @@ func TestCancelLeavesNoOrphans(t *testing.T) {
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	ctx, cancel := context.WithCancel(t.Context())
 	var pids []int
-	err := NewGit(os.Environ()).Git(ctx, Call{Args: []string{"version"}, Read: func(r io.Reader) error {
+	err := NewGit(gittest.Env()).Git(ctx, Call{Args: []string{"version"}, Read: func(r io.Reader) error {
 		line, err := bufio.NewReader(r).ReadString('\n')
 		for word := range strings.FieldsSeq(line) {
 			pid, _ := strconv.Atoi(word)
@@ -67,7 +69,7 @@ func TestGitHasNoTerminal(t *testing.T) {
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	ctx, cancel := context.WithCancel(t.Context())
-	err := NewGit(os.Environ()).Git(ctx, Call{Args: []string{"fetch"}, Read: func(r io.Reader) error {
+	err := NewGit(gittest.Env()).Git(ctx, Call{Args: []string{"fetch"}, Read: func(r io.Reader) error {
 		defer cancel()
 		line, err := bufio.NewReader(r).ReadString('\n')
 		if err != nil {
@@ -97,7 +99,7 @@ func TestReaderThatFailsEndsGit(t *testing.T) {
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	enough := errors.New("enough")
-	err := NewGit(os.Environ()).Git(t.Context(), Call{Read: func(io.Reader) error { return enough }})
+	err := NewGit(gittest.Env()).Git(t.Context(), Call{Read: func(io.Reader) error { return enough }})
 	if !errors.Is(err, enough) {
 		t.Errorf("error %v, want the reader's", err)
 	}

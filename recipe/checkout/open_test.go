@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"gh-debt/recipe/checkout/gittest"
 )
 
 // where is what Open finds out, with the temporary directory cut off.
@@ -131,7 +133,7 @@ func TestOpenRefusals(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newNested(t)
 			dir := tt.make(r)
-			_, err := Open(t.Context(), dir, NewGit(append(isolated(), tt.env)))
+			_, err := Open(t.Context(), dir, NewGit(gittest.Env(tt.env)))
 			refused, ok := errors.AsType[*RepoError](err)
 			if !ok {
 				t.Fatalf("error %v, want a *RepoError", err)
@@ -152,7 +154,7 @@ func TestOpenRefusals(t *testing.T) {
 // TestOpenWithoutGit says that git is missing.
 func TestOpenWithoutGit(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	if _, err := Open(t.Context(), t.TempDir(), NewGit(isolated())); !errors.Is(err, ErrNoGit) {
+	if _, err := Open(t.Context(), t.TempDir(), NewGit(gittest.Env())); !errors.Is(err, ErrNoGit) {
 		t.Errorf("error %v, want ErrNoGit", err)
 	}
 }
@@ -220,7 +222,7 @@ func TestWorktreeOfARefusedBareRepository(t *testing.T) {
 	r.git("clone", "-q", "--bare", ".", "../b.git")
 	bare := filepath.Join(filepath.Dir(r.dir), "b.git")
 	r.in(bare).git("worktree", "add", "-q", "w")
-	run := NewGit(append(isolated(), "GIT_CONFIG_PARAMETERS='safe.bareRepository'='explicit'"))
+	run := NewGit(gittest.Env("GIT_CONFIG_PARAMETERS='safe.bareRepository'='explicit'"))
 	c, err := Open(t.Context(), filepath.Join(bare, "w"), run)
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"gh-debt/model"
+	"gh-debt/recipe/checkout/gittest"
 )
 
 // raceVariable tells a copy of the test program what to do: the git directory,
@@ -26,7 +27,7 @@ func TestRunAnother(t *testing.T) {
 	if len(part) != 4 {
 		return
 	}
-	st := OpenStore(part[0], NewGit(isolated()))
+	st := OpenStore(part[0], NewGit(gittest.Env()))
 	switch part[1] {
 	case "create":
 		made, err := st.CreateBranch(t.Context(), part[2], part[3])

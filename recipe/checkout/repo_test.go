@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gh-debt/model"
+	"gh-debt/recipe/checkout/gittest"
 )
 
 // repo is a real git repository with fixed dates and no configuration but its own.
@@ -24,13 +25,6 @@ type repo struct {
 // day0 is the date of the first commit; each next one is an hour later.
 var day0 = time.Date(2025, 3, 1, 12, 0, 0, 0, time.UTC)
 
-func isolated() []string {
-	return append(without(os.Environ(), []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX"}),
-		"GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
-		"GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=ana@example.test",
-		"GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=ana@example.test")
-}
-
 // realTemp is a temporary directory without symbolic links in its name.
 func realTemp(tb testing.TB) string {
 	tb.Helper()
@@ -43,7 +37,7 @@ func realTemp(tb testing.TB) string {
 
 func newRepo(tb testing.TB) *repo {
 	tb.Helper()
-	r := &repo{tb: tb, dir: realTemp(tb), run: NewGit(isolated()), at: day0}
+	r := &repo{tb: tb, dir: realTemp(tb), run: NewGit(gittest.Env()), at: day0}
 	r.git("init", "--quiet", "--template=", ".")
 	r.git("symbolic-ref", "HEAD", "refs/heads/main")
 	r.git("config", "core.autocrlf", "false")

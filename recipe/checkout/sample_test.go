@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"gh-debt/model"
+	"gh-debt/recipe/checkout/gittest"
 )
 
 func sampleCommits() []SampleCommit {
@@ -29,7 +30,7 @@ func sampleCommits() []SampleCommit {
 // TestSample makes a clean work tree on main whose commits can be cited.
 func TestSample(t *testing.T) {
 	dir := filepath.Join(realTemp(t), "new", "shop")
-	run := NewGit(isolated())
+	run := NewGit(gittest.Env())
 	ids, err := Sample(t.Context(), dir, sampleCommits(), run)
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +73,7 @@ func TestSampleInAHook(t *testing.T) {
 	other.write("a", "a\n")
 	head := other.commit("first")
 	git := filepath.Join(other.dir, ".git")
-	run := NewGit(append(isolated(), "GIT_DIR="+git, "GIT_WORK_TREE="+other.dir, "GIT_INDEX_FILE="+filepath.Join(git, "index")))
+	run := NewGit(gittest.Env("GIT_DIR="+git, "GIT_WORK_TREE="+other.dir, "GIT_INDEX_FILE="+filepath.Join(git, "index")))
 	dir := realTemp(t)
 	if _, err := Sample(t.Context(), dir, sampleCommits(), run); err != nil {
 		t.Fatal(err)
@@ -90,7 +91,7 @@ func TestSampleInAHook(t *testing.T) {
 
 // TestSampleFailure names what failed.
 func TestSampleFailure(t *testing.T) {
-	_, err := Sample(t.Context(), realTemp(t), nil, NewGit(isolated()))
+	_, err := Sample(t.Context(), realTemp(t), nil, NewGit(gittest.Env()))
 	if err == nil || !strings.HasPrefix(err.Error(), "make the sample checkout: ") {
 		t.Errorf("error %v", err)
 	}

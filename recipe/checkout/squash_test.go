@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"gh-debt/model"
+	"gh-debt/recipe/checkout/gittest"
 )
 
 func (s *shop) squash(t *testing.T, st *Store) (string, model.MergeOutcome) {
@@ -48,7 +49,7 @@ func TestSquash(t *testing.T) {
 // where git was told of none.
 func TestSquashAuthor(t *testing.T) {
 	s := newShop(t)
-	nobody := without(isolated(), []string{"GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL", "EMAIL"})
+	nobody := without(gittest.Env(), []string{"GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL", "EMAIL"})
 	tests := []struct{ given, want string }{
 		{"", "ana <ana@example.test>"},
 		{"Bo <bo@example.test>", "Bo <bo@example.test>"},

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"gh-debt/model"
+	"gh-debt/recipe/checkout/gittest"
 )
 
 // gitStore is what the embedded tracker asks of a store.
@@ -194,7 +195,7 @@ func TestStoreInAHook(t *testing.T) {
 	s := newShop(t)
 	other := newRepo(t)
 	head := other.commit("First")
-	run := NewGit(append(isolated(), "GIT_DIR="+filepath.Join(other.dir, ".git"), "GIT_WORK_TREE="+other.dir,
+	run := NewGit(gittest.Env("GIT_DIR="+filepath.Join(other.dir, ".git"), "GIT_WORK_TREE="+other.dir,
 		"GIT_INDEX_FILE="+filepath.Join(other.dir, ".git", "index")))
 	st := OpenStore(filepath.Join(s.dir, ".git"), run)
 	_, outcome, err := st.Squash(t.Context(), model.Squash{Base: "main", Head: s.head, Title: "T"})

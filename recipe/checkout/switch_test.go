@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"gh-debt/recipe/checkout/gittest"
 )
 
 // TestSwitchTo makes a branch in a clean work tree and goes back.
@@ -148,7 +150,7 @@ func TestWorkspace(t *testing.T) {
 func TestWorkInAHook(t *testing.T) {
 	ctx := t.Context()
 	s := newShop(t)
-	run := NewGit(append(isolated(), "GIT_DIR="+filepath.Join(s.dir, ".git"), "GIT_INDEX_FILE="+filepath.Join(s.dir, ".git", "index.lock")))
+	run := NewGit(gittest.Env("GIT_DIR="+filepath.Join(s.dir, ".git"), "GIT_INDEX_FILE="+filepath.Join(s.dir, ".git", "index.lock")))
 	c, err := Open(ctx, s.dir, run)
 	if err != nil {
 		t.Fatal(err)

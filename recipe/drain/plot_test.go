@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"gh-debt/recipe/checkout/gittest"
 )
 
 // plot is a bare repository and a clone of it with one commit, made once and copied
@@ -33,7 +35,7 @@ var plot = sync.OnceValues(func() (string, error) {
 		{"-C", sown, "push", "--quiet", "--set-upstream", "origin", "main"}, {"-C", sown, "remote", "set-head", "origin", "main"},
 	} {
 		c := exec.Command("git", args...)
-		c.Env = gitEnv()
+		c.Env = gittest.Env()
 		if out, err := c.CombinedOutput(); err != nil {
 			return "", fmt.Errorf("git %v: %w\n%s", args, err, out)
 		}

@@ -17,6 +17,7 @@ import (
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe"
 	"gh-debt/recipe/checkout"
+	"gh-debt/recipe/checkout/gittest"
 	"gh-debt/recipe/drain"
 	"gh-debt/recipe/hub"
 	"gh-debt/recipe/hub/hubtest"
@@ -62,7 +63,7 @@ func git(t testing.TB, dir string, args ...string) string {
 	t.Helper()
 	c := exec.Command("git", args...)
 	c.Dir = dir
-	c.Env = gitEnv()
+	c.Env = gittest.Env()
 	out, err := c.CombinedOutput()
 	if err != nil {
 		t.Fatalf("git %v: %v\n%s", args, err, out)
@@ -70,17 +71,9 @@ func git(t testing.TB, dir string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// gitEnv gives every commit one author and one time, so that its id is the same in
-// each run.
-func gitEnv() []string {
-	return append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
-		"GIT_AUTHOR_DATE=2026-11-30T09:00:00Z", "GIT_COMMITTER_DATE=2026-11-30T09:00:00Z",
-		"GIT_AUTHOR_NAME=ana", "GIT_AUTHOR_EMAIL=ana@example.test", "GIT_COMMITTER_NAME=ana", "GIT_COMMITTER_EMAIL=ana@example.test")
-}
-
 // gitRun is the git of every yard: nobody's configuration, and ana's name. It is
 // given as an environment and not set in the process, so that tests run side by side.
-var gitRun = checkout.NewGit(gitEnv())
+var gitRun = checkout.NewGit(gittest.Env())
 
 // newYard makes a yard in which these issues are open.
 func newYard(t testing.TB, issues []hub.SeedIssue, options ...hubtest.Option) *yard {

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"gh-debt/recipe/checkout"
+	"gh-debt/recipe/checkout/gittest"
 	"gh-debt/recipe/hub"
 )
 
@@ -30,7 +31,7 @@ func bare(t *testing.T, n int) string {
 	run := func(in string, args ...string) {
 		t.Helper()
 		cmd := exec.Command("git", args...)
-		cmd.Stdin = strings.NewReader(in)
+		cmd.Stdin, cmd.Env = strings.NewReader(in), gittest.Env()
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("git %v: %v: %s", args, err, out)
 		}
@@ -54,7 +55,7 @@ func bare(t *testing.T, n int) string {
 
 func openOver(path, gitDir string) (*hub.Hub, error) {
 	return hub.Open(context.Background(), path, hub.Options{Owner: "acme", Name: "shop", Viewer: "ana",
-		Git: checkout.OpenStore(gitDir, checkout.NewGit(os.Environ()))})
+		Git: checkout.OpenStore(gitDir, checkout.NewGit(gittest.Env()))})
 }
 
 // send asks a hub and reads its answer.
@@ -176,7 +177,9 @@ func mergeAndKill(t *testing.T, path, gitDir string, after int) (answered []int)
 // that it is merged, its issue closed and its commit on main, all or none.
 func checkMerges(t *testing.T, h *hub.Hub, gitDir string, answered []int) {
 	t.Helper()
-	log, err := exec.Command("git", "--git-dir", gitDir, "log", "--format=%s", "main").Output()
+	cmd := exec.Command("git", "--git-dir", gitDir, "log", "--format=%s", "main")
+	cmd.Env = gittest.Env()
+	log, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"gh-debt/model/drain"
+	"gh-debt/recipe/checkout/gittest"
 	"gh-debt/recipe/worker"
 	"gh-debt/recipe/worker/workertest"
 )
@@ -23,22 +24,21 @@ type workspace struct {
 
 func newWorkspace(t *testing.T) *workspace {
 	t.Helper()
-	t.Setenv("HOME", t.TempDir()) // nobody's configuration
-	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
+	t.Setenv("HOME", t.TempDir()) // the workers get it, and so nobody's configuration
 	w := &workspace{t: t, dir: t.TempDir()}
 	w.git("init", "--quiet", "--initial-branch=main")
 	if err := os.WriteFile(filepath.Join(w.dir, "refund.ts"), []byte("try {}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	w.git("add", "-A")
-	w.git("-c", "user.name=Ana", "-c", "user.email=ana@example.test", "commit", "--quiet", "-m", "Begin")
+	w.git("commit", "--quiet", "-m", "Begin")
 	return w
 }
 
 func (w *workspace) git(args ...string) string {
 	w.t.Helper()
 	cmd := exec.Command("git", args...)
-	cmd.Dir = w.dir
+	cmd.Dir, cmd.Env = w.dir, gittest.Env()
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		w.t.Fatalf("git %v: %v\n%s", args, err, out)
