@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/cli/go-gh/v2/pkg/auth"
 	ghconfig "github.com/cli/go-gh/v2/pkg/config"
@@ -166,7 +167,17 @@ func (h *house) openHub(ctx context.Context, o *opened, dir string, options hub.
 	if err != nil {
 		return nil, hubFault(err)
 	}
+	client, err := h.clientOf(ctx, o, store, dir)
+	if err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
 	o.closers, o.hub = append(o.closers, store), store
+	return client, nil
+}
+
+// clientOf gives a client for an embedded tracker, with the sample in it where
+// that is wanted.
+func (h *house) clientOf(ctx context.Context, o *opened, store *hub.Hub, dir string) (*tracker.Client, error) {
 	// The queue keeps the name it was made with, when its folder is renamed.
 	kept, err := store.Repository(ctx)
 	if err != nil {
@@ -201,13 +212,17 @@ func hubFault(err error) error {
 }
 
 // localOf opens the clone's embedded tracker on demand: for publish, and for a
-// finding that is kept while GitHub cannot be reached.
+// finding that is kept while GitHub cannot be reached. The app may ask for it
+// from several of its commands at once.
 func (h *house) localOf(o *opened) func(context.Context) (recipe.Tracker, error) {
 	if o.clone == nil {
 		return nil
 	}
+	var mu sync.Mutex
 	var local *tracker.Client
 	return func(ctx context.Context) (recipe.Tracker, error) {
+		mu.Lock()
+		defer mu.Unlock()
 		if local != nil {
 			return local, nil
 		}
