@@ -118,25 +118,20 @@ func CheckClass(class string, r Rules) Verdict {
 	return Verdict{Advice, "the class is not a known one"}
 }
 
-// CheckGrades looks at the grades of a new finding: exactly one severity, always a
+// CheckNewGrade looks at one grade of a new finding: exactly one severity, always a
 // footprint, an audience where the rules ask for it, and no value that there is
-// not. The verdicts come in the order of the axes, of the optional ones only where
-// there is something to say.
-func CheckGrades(g Grades, r Rules) []Verdict {
-	var all []Verdict
-	for _, a := range Axes() {
-		value := g.Get(a)
-		owed := a == Severity || a == Footprint || (a == Audience && r.AudienceRequired)
-		switch {
-		case value == "" && owed:
-			all = append(all, wrong("the %s is missing: %s", a, orList(Values(a), "or")))
-		case value != "" && !slices.Contains(Values(a), value):
-			all = append(all, wrong("%s is no %s: %s", quoted(value), a, orList(Values(a), "or")))
-		case owed:
-			all = append(all, fine("one "+string(a)))
-		}
+// not. There is nothing to say of an optional grade that is absent or fits.
+func CheckNewGrade(a Axis, value string, r Rules) (v Verdict, said bool) {
+	owed := a == Severity || a == Footprint || (a == Audience && r.AudienceRequired)
+	switch {
+	case value == "" && owed:
+		return wrong("the %s is missing: %s", a, orList(Values(a), "or")), true
+	case value != "" && !slices.Contains(Values(a), value):
+		return wrong("%s is no %s: %s", quoted(value), a, orList(Values(a), "or")), true
+	case owed:
+		return fine("one " + string(a)), true
 	}
-	return all
+	return Verdict{}, false
 }
 
 // CheckResearchFields looks at the two fields that an investigation owes; it says

@@ -78,24 +78,31 @@ func TestCheckClass(t *testing.T) {
 	}
 }
 
-func TestCheckGrades(t *testing.T) {
+func TestCheckNewGrade(t *testing.T) {
+	nothing := Verdict{}
 	for _, tt := range []struct {
-		name   string
-		grades Grades
-		rules  Rules
-		want   []Verdict
+		axis  Axis
+		value string
+		rules Rules
+		want  Verdict
 	}{
-		{"nothing chosen", Grades{}, Rules{}, []Verdict{
-			{Wrong, "the severity is missing: critical, important, suggestion or investigate"},
-			{Wrong, "the footprint is missing: narrow, wide or spec"}}},
-		{"what is owed", Grades{Severity: Critical, Footprint: Wide}, Rules{}, []Verdict{{Fine, "one severity"}, {Fine, "one footprint"}}},
-		{"an audience is owed", Grades{Severity: Critical, Footprint: Wide}, Rules{AudienceRequired: true}, []Verdict{
-			{Fine, "one severity"}, {Fine, "one footprint"}, {Wrong, "the audience is missing: adopter or maintainer"}}},
-		{"a value that there is not", Grades{Severity: Critical, Footprint: Wide, Difficulty: "tricky"}, Rules{}, []Verdict{
-			{Fine, "one severity"}, {Fine, "one footprint"}, {Wrong, `"tricky" is no difficulty: easy, medium or hard`}}},
+		{Severity, "", Rules{}, Verdict{Wrong, "the severity is missing: critical, important, suggestion or investigate"}},
+		{Severity, Critical, Rules{}, Verdict{Fine, "one severity"}},
+		{Severity, "grave", Rules{}, Verdict{Wrong, `"grave" is no severity: critical, important, suggestion or investigate`}},
+		{Footprint, "", Rules{}, Verdict{Wrong, "the footprint is missing: narrow, wide or spec"}},
+		{Footprint, Wide, Rules{}, Verdict{Fine, "one footprint"}},
+		{Difficulty, "", Rules{}, nothing},
+		{Difficulty, "easy", Rules{}, nothing},
+		{Difficulty, "tricky", Rules{}, Verdict{Wrong, `"tricky" is no difficulty: easy, medium or hard`}},
+		{Audience, "", Rules{}, nothing},
+		{Audience, "", Rules{AudienceRequired: true}, Verdict{Wrong, "the audience is missing: adopter or maintainer"}},
+		{Audience, "adopter", Rules{AudienceRequired: true}, Verdict{Fine, "one audience"}},
+		{Audience, "adopter", Rules{}, nothing},
+		{Audience, "severity", Rules{}, Verdict{Wrong, `"severity" is no audience: adopter or maintainer`}},
 	} {
-		if diff := cmp.Diff(tt.want, CheckGrades(tt.grades, tt.rules)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		got, said := CheckNewGrade(tt.axis, tt.value, tt.rules)
+		if got != tt.want || said != (tt.want != nothing) {
+			t.Errorf("%s %q: got %v, %v, want %v", tt.axis, tt.value, got, said, tt.want)
 		}
 	}
 }

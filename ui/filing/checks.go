@@ -34,11 +34,7 @@ func (m *Model) judge() {
 	m.checks = m.checks[:0]
 	m.judgePlace(in)
 	m.judgeMatch()
-	for _, v := range model.CheckGrades(in.Grades(), m.deps.Rules) {
-		f := gradeField(v)
-		v.Text = strings.Replace(v.Text, string(model.Footprint), "reach", 1) // as the field is called
-		m.verdict(f, v)
-	}
+	m.judgeGrades(in.Grades())
 	m.judgeCap()
 	m.verdict(fieldFailure, model.CheckFailureMode(in.FailureMode))
 	m.verdict(fieldFix, model.CheckFix(in.Fix))
@@ -75,15 +71,19 @@ func (m *Model) verdict(f field, v model.Verdict) {
 	m.say(s, "%s", v.Text)
 }
 
-// gradeField is the field that a verdict of CheckGrades is about: each names its
-// axis.
-func gradeField(v model.Verdict) field {
+// judgeGrades is about the fields with choices, each of which is a grade.
+func (m *Model) judgeGrades(g model.Grades) {
 	for f := fieldSeverity; f <= fieldAudience; f++ {
-		if axis, _ := f.axis(); strings.Contains(v.Text, string(axis)) {
-			return f
+		axis, _ := f.axis()
+		v, said := model.CheckNewGrade(axis, g.Get(axis), m.deps.Rules)
+		if !said {
+			continue
 		}
+		if axis == model.Footprint {
+			v.Text = strings.Replace(v.Text, string(axis), "reach", 1) // as the field is called
+		}
+		m.verdict(f, v)
 	}
-	return fieldSeverity
 }
 
 // judgePlace is about the cited line.
