@@ -1,7 +1,9 @@
 package drain
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -9,15 +11,22 @@ import (
 	"gh-debt/model"
 )
 
+// source is who reports a check, and under which name.
+type source struct {
+	app, name string
+	suite     int64 // of a run of Actions that counts, else 0
+}
+
+func (s source) compare(o source) int {
+	return cmp.Or(strings.Compare(s.app, o.app), strings.Compare(s.name, o.name), cmp.Compare(s.suite, o.suite))
+}
+
 // reported gives the checks that were reported for the commit, one a name. Of
 // several of one app the newest counts, but of those that different workflows, or
 // one for different events, report under one name the worst, as of several apps, or
-// of a check run and a status of one name.
+// of a check run and a status of one name. Of those that stand alike it is the same
+// one each time, so that a second look at the same evidence says the same.
 func reported(e model.Evidence) map[string]Check {
-	type source struct {
-		app, name string
-		suite     int64
-	}
 	live := map[int64]bool{}
 	for _, r := range newestRuns(e) {
 		live[r.Suite] = r.Suite != 0
@@ -47,7 +56,8 @@ func reported(e model.Evidence) map[string]Check {
 			out[c.Name] = c
 		}
 	}
-	for _, r := range newest {
+	for _, at := range slices.SortedFunc(maps.Keys(newest), source.compare) {
+		r := newest[at]
 		state, detail := stateOf(r.Status, r.Conclusion)
 		put(Check{Name: r.Name, State: state, Detail: detail, URL: r.URL})
 	}

@@ -45,7 +45,7 @@ func Judge(e model.Evidence, required []string, waited time.Duration) Answer {
 	rest = append(rest, started.rows...)
 	byName := func(a, b Check) int { return strings.Compare(a.Name, b.Name) }
 	slices.SortFunc(checks, byName)
-	slices.SortFunc(rest, byName)
+	slices.SortStableFunc(rest, byName) // two runs of one workflow have one name
 	if len(checks) > 0 {
 		return requiredAnswer(checks, rest)
 	}

@@ -209,6 +209,35 @@ func TestJudgeReadsStatusesAndRunsAlike(t *testing.T) {
 	}
 }
 
+// What is written down of a look at the checks is compared with the last one.
+func TestJudgeSaysTheSameOfTheSameEvidence(t *testing.T) {
+	at := func(name, app, url string, suite int64) model.CheckRun {
+		r := done(name, "success")
+		r.App, r.URL, r.Suite = app, url, suite
+		return r
+	}
+	run := func(id, suite int64, event, url string) model.WorkflowRun {
+		return model.WorkflowRun{ID: id, Suite: suite, Name: "CI", Event: event, HeadSHA: headSHA, Status: "in_progress", URL: url}
+	}
+	e := model.Evidence{
+		SHA: headSHA,
+		Runs: []model.CheckRun{
+			at("build", "github-actions", "https://x/8", 8), at("build", "github-actions", "https://x/7", 7),
+			at("lint", "second", "https://x/second", 0), at("lint", "first", "https://x/first", 0),
+		},
+		Actions: []model.WorkflowRun{run(2, 7, "push", "https://x/push"), run(1, 8, "pull_request", "https://x/pull")},
+	}
+	want := []Check{
+		{Name: "build", State: CheckPassed, URL: "https://x/7"}, {Name: "lint", State: CheckPassed, URL: "https://x/first"},
+		{Name: "workflow CI", State: CheckRunning, URL: "https://x/pull"}, {Name: "workflow CI", State: CheckRunning, URL: "https://x/push"},
+	}
+	for range 50 {
+		if diff := cmp.Diff(want, Judge(e, nil, StartLimit).Checks); diff != "" {
+			t.Fatal(diff)
+		}
+	}
+}
+
 // Green needs every required check to have passed on this very commit, and without
 // a required one that something passed and nothing failed.
 func TestJudgeIsNeverGreenBySilence(t *testing.T) {
