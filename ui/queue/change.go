@@ -114,12 +114,14 @@ func (m *Model) declineAll(d declineNow) tea.Cmd {
 // undo finds out what there is to take back, and asks.
 func (m *Model) undo() tea.Cmd { return m.reversal.Begin(m.env) }
 
-// known finds an issue in either list.
-func (m *Model) known(number int) (model.Issue, bool) {
+// known finds an issue in either list. One that was closed or reopened since the
+// older of them was read is in both: then it is as the newer says.
+func (m *Model) known(number int) (is model.Issue, ok bool) {
 	for _, s := range m.sources {
-		if it, ok := s.listing.find(number); ok {
-			return it.entry.Issue, true
+		it, found := s.listing.find(number)
+		if found && (!ok || it.entry.Issue.UpdatedAt.After(is.UpdatedAt)) {
+			is, ok = it.entry.Issue, true
 		}
 	}
-	return model.Issue{}, false
+	return is, ok
 }

@@ -147,6 +147,24 @@ func TestUndoShowsWhatItTakesBack(t *testing.T) {
 	}
 }
 
+// TestAnIssueInBothListsIsTheNewer: it was closed elsewhere after the open ones were
+// read, and the closed ones know more of it.
+func TestAnIssueInBothListsIsTheNewer(t *testing.T) {
+	for range 12 { // which list is looked at first differs
+		s := shop(t, 80, 23)
+		s.queue.Issues[1] = queuetest.Closed(s.queue.Issues[1], 0, model.NotPlanned)
+		s.queue.Issues[1].Title = "Lock file outlives its holder"
+		s.press("3")
+		s.undo.Plan = []recipe.IssueChange{{Number: 1388, Outcome: recipe.Changed, Reopened: true}}
+		s.press("u")
+		s.yes(t, "")
+		told := screentest.SentOf[screen.Changed](s.Stage)
+		if len(told) != 1 || len(told[0].Issues) != 1 || told[0].Issues[0].Title != "Lock file outlives its holder" {
+			t.Fatalf("told of %+v", told)
+		}
+	}
+}
+
 // TestMarksGoWithTheAction: what an action is about are the marked issues in the
 // queue's order, else the one under the cursor.
 func TestMarksGoWithTheAction(t *testing.T) {
