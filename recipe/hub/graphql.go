@@ -196,7 +196,7 @@ func faultOf(err error) *graphqlError {
 	return &graphqlError{Type: kind, Message: message}
 }
 
-// decodeNumbers keeps integers whole when the request is read.
+// UnmarshalJSON keeps integers whole when the request is read.
 func (r *graphqlRequest) UnmarshalJSON(raw []byte) error {
 	type same graphqlRequest
 	d := json.NewDecoder(bytes.NewReader(raw))

@@ -119,7 +119,7 @@ func (e *execution) mayMutate(name string, p Permission, i issueRow) error {
 	return nil
 }
 
-// labelsOf finds the labels that the input names.
+// labels finds the labels that the input names.
 func (m change) labels(ctx context.Context) ([]labelRow, error) {
 	var labels []labelRow
 	for _, id := range m.input.strings("labelIds") {

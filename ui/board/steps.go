@@ -4,8 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/drain"
@@ -111,7 +109,7 @@ func (m *Model) reconcileDeed(it *item) deed {
 // so that a person may do so when its cost is all that stands against it.
 func (m *Model) startDeed(in drain.StartInput) deed {
 	it := item{numbers: in.Numbers}
-	it.card.Unit.ID = unitID(in.Numbers)
+	it.card.Unit.ID = rule.UnitID(in.Numbers) // until the step gives its own
 	d := base(&it, rule.StepClaim)
 	d.asked = true
 	if len(in.Numbers) > 1 && !in.Force {
@@ -128,16 +126,6 @@ func (m *Model) startDeed(in drain.StartInput) deed {
 		in.Unit = ""
 		return in
 	})
-}
-
-// unitID is the name under which a unit that is begun is known here until the
-// step gives its own.
-func unitID(numbers []int) string {
-	var ids []string
-	for _, n := range slices.Sorted(slices.Values(numbers)) {
-		ids = append(ids, strconv.Itoa(n))
-	}
-	return strings.Join(ids, "-")
 }
 
 // accepted are the questions that were answered with yes.
