@@ -149,7 +149,7 @@ Actions. Silence is never green: the exit status is 0 only when they are green.`
 		}
 		t.ended = func(res drain.Result) error {
 			checks := res.Unit.Checks
-			return foundUnless(checks != nil && checks.Answer.Color == rule.Green)
+			return foundUnless(checks != nil && checks.Head == res.Unit.Pushed && checks.Answer.Color == rule.Green)
 		}
 	})
 	c.Flags().BoolVar(&watch, "watch", false, "Look again until they have ended")

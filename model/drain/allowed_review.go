@@ -20,11 +20,14 @@ func (u *Unit) refuseReview(f Fact) string {
 		switch {
 		case f.Pull < 1:
 			return "a pull request has a number"
+		case f.Again && f.Pull != u.Pull.Pull:
+			return fmt.Sprintf("#%d is not its pull request", f.Pull)
+		case f.Again: // what is lacking in it, it lacked before
 		case u.Pushed == "" || u.Pushed != u.Head:
 			return "the branch is not pushed"
 		case len(u.Numbers()) == 0:
 			return "no member is left"
-		case u.Pull.Pull != 0 && u.Pull != f && !u.closedByHand():
+		case u.Pull.Pull != 0 && u.Pull != f && !u.ClosedByHand():
 			return fmt.Sprintf("its pull request is #%d already", u.Pull.Pull)
 		}
 	case Reviewed:
@@ -46,8 +49,9 @@ func (u *Unit) refuseReview(f Fact) string {
 	return ""
 }
 
-// closedByHand reports whether the pull request was closed unmerged.
-func (u *Unit) closedByHand() bool {
+// ClosedByHand reports whether the pull request was closed unmerged, as far as was
+// seen.
+func (u *Unit) ClosedByHand() bool {
 	return u.Blocked != nil && u.Blocked.Why == BlockedClosed
 }
 

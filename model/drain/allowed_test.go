@@ -152,7 +152,10 @@ func TestAllowedScreensAndWorkspace(t *testing.T) {
 		"the proposal told again":            {proposedStory(), Proposed{Pull: 40, Closes: true}, ""},
 		"a second proposal":                  {proposedStory(), Proposed{Pull: 41}, "#40 already"},
 		"a second one, the first was closed": {plus(readyStory(), Blocked{Head: headA, Why: BlockedClosed, Reason: "r"}), Proposed{Pull: 41}, ""},
-		"producing after the proposal":       {proposedStory(), Began{Work: Produce, Worker: "fixer", Head: headA}, "a fix"},
+		"opened again, and not pushed": {plus(proposedStory(), wanted(1, headA), Began{Work: Fix, Worker: "fixer", Head: headA},
+			Worked{Work: Fix, Worker: "fixer", Head: headB, Commits: 1}, Blocked{Head: headA, Why: BlockedClosed, Reason: "r"}), Proposed{Pull: 40, Again: true}, ""},
+		"another one opened again":     {proposedStory(), Proposed{Pull: 41, Again: true}, "#41 is not its"},
+		"producing after the proposal": {proposedStory(), Began{Work: Produce, Worker: "fixer", Head: headA}, "a fix"},
 	})
 }
 

@@ -117,7 +117,7 @@ func anyFact(t *rapid.T) Fact {
 		Screened{Members: []int{12, 15}}, Screened{Members: []int{n}}, Screened{Members: []int{12, 15}, Private: true},
 		Isolated{Dir: "/w"}, Began{Work: work, Worker: worker, Head: head},
 		Worked{Work: work, Worker: worker, Head: head, Commits: 1}, Failed{Step: "produce", Reason: "r"},
-		Gated{Head: head}, Pushed{head}, Proposed{Pull: 40, Closes: true}, Proposed{Pull: 41},
+		Gated{Head: head}, Pushed{head}, Proposed{Pull: 40, Closes: true}, Proposed{Pull: 41}, Proposed{Pull: 40, Closes: true, Again: true},
 		anyReview(t, round, head), anyChecks(t, head),
 		Accepted{What: draw(t, "what", AcceptOwnReview, AcceptNoChecks, AcceptOptional), Head: head},
 		Braked{Round: round}, Decided{Round: round, Choice: ChoiceHandBack},

@@ -183,7 +183,8 @@ type Pushed struct {
 type Proposed struct {
 	Pull   int    `json:"pull"`
 	URL    string `json:"url"`
-	Closes bool   `json:"closes"` // its base is the default branch
+	Closes bool   `json:"closes"`          // its base is the default branch
+	Again  bool   `json:"again,omitempty"` // it was closed unmerged, and somebody opened it again
 }
 
 // Reviewed is a completed round.

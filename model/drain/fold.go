@@ -140,7 +140,11 @@ func (u *Unit) applyReview(f Fact) {
 		}
 		u.Pushed = f.Head
 	case Proposed:
-		u.Pull, u.Blocked = f, nil
+		if !f.Again || u.ClosedByHand() {
+			u.Blocked = nil
+		}
+		f.Again = false // of the event, not of the pull request
+		u.Pull = f
 	case Reviewed:
 		u.Rounds = append(slices.Clip(u.Rounds), f)
 		u.Working = nil

@@ -31,7 +31,7 @@ func everyFact() []Fact {
 		Worked{Work: Fix, Worker: "fixer", Report: Report{Model: "m", Effort: "e", Summary: "s", Notes: "n"}, Head: headB, Commits: 2, Files: []string{"p"}},
 		Failed{Step: "produce", Worker: "fixer", Reason: "it hung"},
 		Gated{Head: headA, Gates: []GateResult{gate}, Before: 2, After: 1},
-		Pushed{headA}, Proposed{Pull: 40, URL: "https://x/40", Closes: true},
+		Pushed{headA}, Proposed{Pull: 40, URL: "https://x/40", Closes: true, Again: true},
 		Reviewed{Round: 1, Worker: "judge", Verdict: Verdict{Verdict: NeedsChanges, HeadSHA: headA, Model: "m", Effort: "e",
 			Findings: []Finding{{Theme: "t", Class: "c", Subject: SubjectCode, File: "p", Line: 4, Confidence: "high", Blocking: true, Text: "x"}}},
 			Scope: Scope{To: headA}, Diversity: SameFamily, Independent: true},

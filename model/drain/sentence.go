@@ -83,6 +83,9 @@ func reviewSentence(f Fact, by string) string {
 	case Pushed:
 		return "the branch is at " + shortHead(f.Head)
 	case Proposed:
+		if f.Again {
+			return fmt.Sprintf("pull request #%d is open again", f.Pull)
+		}
 		return fmt.Sprintf("opened pull request #%d", f.Pull)
 	case Reviewed:
 		return fmt.Sprintf("round %d: %s on %s, by %s", f.Round, f.Verdict.Verdict, shortHead(f.Verdict.HeadSHA), model.Visible(doneBy(f.Worker, by)))

@@ -23,6 +23,8 @@ func TestSentence(t *testing.T) {
 		"worked":                 {drain.Worked{Worker: "fixer\x1b[2J", Commits: 2, Head: head}, "2 commits, to 1f3c2aa, by fixer^[[2J"},
 		"gated":                  {drain.Gated{Head: head, Gates: []drain.GateResult{{Gate: drain.Gate{Kind: drain.GateTests}, Outcome: drain.RanClean}}}, "gates on 1f3c2aa: tests ran clean"},
 		"reviewed":               {drain.Reviewed{Round: 1, Worker: "eye", Verdict: drain.Verdict{Verdict: "PASS", HeadSHA: head}}, "round 1: PASS on 1f3c2aa, by eye"},
+		"proposed":               {drain.Proposed{Pull: 40}, "opened pull request #40"},
+		"opened again":           {drain.Proposed{Pull: 40, Again: true}, "pull request #40 is open again"},
 		"decided":                {drain.Decided{Round: 3, Choice: drain.ChoiceHandBack}, "decided at round 3: hand back"},
 		"merged":                 {drain.Merged{Head: head, SHA: head}, "merged 1f3c2aa as 1f3c2aa"},
 		"ended":                  {drain.Ended{End: drain.HandedBack, Reason: "released by ana"}, "ended as handed back: released by ana"},

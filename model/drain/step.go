@@ -146,7 +146,7 @@ func (u *Unit) nextProducing() (Step, string) {
 func (u *Unit) nextProposed() (Step, string) {
 	h := shortHead(u.Pushed)
 	switch {
-	case u.closedByHand():
+	case u.ClosedByHand():
 		return StepMerge, fmt.Sprintf("pull request #%d was closed unmerged", u.Pull.Pull)
 	case u.mayShrink() && len(u.Numbers()) > 1:
 		return StepDrop, u.stopReason()

@@ -104,6 +104,7 @@ func TestNextInReview(t *testing.T) {
 func TestNextAtTheMerge(t *testing.T) {
 	blocked := func(why string) []Fact { return plus(mergingStory(), Blocked{Head: headA, Why: why, Reason: "r"}) }
 	foreign := plus(proposedStory(), passed(1, headA), Merged{Head: headA, SHA: headC, By: "bo"})
+	reopened := Proposed{Pull: 40, Closes: true, Again: true}
 	const stopped = "the merge did not happen: r"
 	checkMoments(t, map[string]moment{
 		"ready":                       {readyStory(), StageMergeReady, StepMerge, "approved and green", "the merge of aaaaaaa", ""},
@@ -115,6 +116,9 @@ func TestNextAtTheMerge(t *testing.T) {
 		"protected":                   {blocked(BlockedProtection), StageMergeReady, StepMerge, "did not happen", "a person: " + stopped, stopped},
 		"C-41: a keyword":             {blocked(BlockedKeyword), StageMergeReady, StepMerge, "did not happen", "a person: " + stopped, stopped},
 		"closed by hand":              {blocked(BlockedClosed), StageMergeReady, StepMerge, "closed unmerged", "a person: pull request #40 was closed unmerged: open it again, or release the unit", "pull request #40 was closed unmerged: open it again, or release the unit"},
+		"closed, and opened again":    {plus(blocked(BlockedClosed), reopened), StageMergeReady, StepMerge, "approved and green", "the merge of aaaaaaa", ""},
+		"closed unreviewed, and open": {plus(proposedStory(), Blocked{Head: headA, Why: BlockedClosed, Reason: "r"}, reopened), StageProposed, StepReview, "not reviewed", "a review of aaaaaaa", ""},
+		"a conflict is not reopened":  {plus(blocked(BlockedConflict), reopened), StageFixing, StepFix, "does not merge", "a fix of aaaaaaa", ""},
 		"conflicting":                 {blocked(BlockedConflict), StageFixing, StepFix, "does not merge", "a fix of aaaaaaa", ""},
 		"moved":                       {blocked(BlockedMoved), StageMergeReady, StepGates, "nobody approved", "the gates", ""},
 		"moved, looked at":            {plus(blocked(BlockedMoved), Gated{Head: headB}, Pushed{headB}), StageReviewing, StepReview, "bbbbbbb", "a review of bbbbbbb", ""},

@@ -132,7 +132,7 @@ func (u *Unit) question() string {
 func (u *Unit) mergeQuestion() string {
 	h := shortHead(u.Pushed)
 	switch {
-	case u.closedByHand():
+	case u.ClosedByHand():
 		return fmt.Sprintf("pull request #%d was closed unmerged: open it again, or release the unit", u.Pull.Pull)
 	case u.Blocked != nil && u.Blocked.Why != BlockedTimeout:
 		return "the merge did not happen: " + u.Blocked.Reason

@@ -46,9 +46,13 @@ func (s CI) Run(ctx context.Context, in CIInput) (Result, error) {
 			return Result{}, err
 		}
 	}
-	answer, err := st.watch(ctx, in.Watch)
+	answer, stops, err := st.watch(ctx, in.Watch)
 	if err != nil {
 		return Result{}, err
+	}
+	if stops != "" {
+		st.res.note("%s", stops)
+		return st.end(), nil
 	}
 	if err := st.checked(ctx, answer); err != nil {
 		return Result{}, err
@@ -71,15 +75,23 @@ func checkWords(c rule.Check) string {
 	return words
 }
 
-// watch looks until the checks have ended, or the looks are used up.
-func (s *step) watch(ctx context.Context, again bool) (rule.Answer, error) {
+// watch looks until the checks have ended, or the looks are used up. Where they are
+// silent it looks why: stops is what others did to the pull request so that nothing can
+// be expected of them. Of one that is merged they are asked all the same.
+func (s *step) watch(ctx context.Context, again bool) (answer rule.Answer, stops string, err error) {
+	merged := s.u.Merged != nil
 	for look := 1; ; look++ {
-		answer, err := s.judge(ctx)
-		if err != nil || answer.Color != rule.Waiting || !again || look == Looks {
-			return answer, err
+		if answer, err = s.judge(ctx); err != nil || answer.Color == rule.Green || answer.Color == rule.Red {
+			return answer, "", err
+		}
+		if stops, err = s.pullNews(ctx); err != nil || stops != "" {
+			return answer, stops, err
+		}
+		if over := s.u.Merged != nil && !merged; over || answer.Color != rule.Waiting || !again || look == Looks {
+			return answer, "", nil
 		}
 		if err := s.Wait(ctx); err != nil {
-			return answer, err
+			return answer, "", err
 		}
 	}
 }

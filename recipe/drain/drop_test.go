@@ -107,10 +107,10 @@ func TestReconcileNamesWhatHappenedElsewhere(t *testing.T) {
 			[]string{"somebody pushed to " + branch12 + ": it is at …, and … is what is written down"}},
 		"the branch and its pull request are gone": {func(y *yard) { y.hub.Peer("bo").DeleteBranch(branch12) }, []string{
 			"the branch " + branch12 + " is gone from origin: push it again, or gh debt drain release 12",
-			"pull request #78 was closed by hand: reopen it, or gh debt drain release 12",
+			"pull request #78 was closed without a merge: reopen it, or gh debt drain release 12",
 		}},
 		"the pull request was closed": {func(y *yard) { y.hub.Peer("bo").ClosePull(78) },
-			[]string{"pull request #78 was closed by hand: reopen it, or gh debt drain release 12"}},
+			[]string{"pull request #78 was closed without a merge: reopen it, or gh debt drain release 12"}},
 		"the target conflicts": {func(y *yard) { y.elsewhere("main", "app/pay.go", "package app // theirs\n", "Theirs", false) },
 			[]string{"pull request #78 conflicts with main"}},
 		"the workspace is on another branch": {func(y *yard) { git(y.t, y.clone, "checkout", "--quiet", "main") },
@@ -131,7 +131,11 @@ func TestReconcileNamesWhatHappenedElsewhere(t *testing.T) {
 			if diff := cmp.Diff(c.want, notes); diff != "" {
 				t.Error(diff)
 			}
-			if all[0].Next == "" || all[0].Unit.Stage != rule.StageProposed {
+			stage := rule.StageProposed
+			if all[0].Unit.Blocked != nil && all[0].Unit.Blocked.Why == rule.BlockedConflict {
+				stage = rule.StageFixing
+			}
+			if all[0].Next == "" || all[0].Unit.Stage != stage {
 				t.Errorf("%s, next %q", all[0].Unit.Stage, all[0].Next)
 			}
 		})

@@ -130,7 +130,7 @@ func TestWhatStopsAMerge(t *testing.T) {
 		{"the target conflicts", func(y *yard) { y.elsewhere("main", "app/pay.go", "package app // theirs\n", "Theirs", false) }, rule.StepMerge,
 			"could not merge the pull request acme/shop#78: it conflicts with main", rule.StageFixing, "gh debt drain produce 12"},
 		{"closed by hand", func(y *yard) { y.hub.Peer("bo").ClosePull(y.unit("12").Pull.Pull) }, rule.StepMerge,
-			"pull request #78 was closed without a merge: reopen it, or release the unit", rule.StageMergeReady, "gh debt drain merge 12"},
+			"pull request #78 was closed without a merge: reopen it, or gh debt drain release 12", rule.StageMergeReady, "gh debt drain merge 12"},
 		{"the branch is protected", func(y *yard) { y.hub.Rules("main", model.BranchRules{Approvals: 1, Squash: true}) }, rule.StepMerge,
 			"could not merge the pull request acme/shop#78: GitHub refuses it: Repository rule violations found; At least 1 approving review is required by reviewers with write access.", rule.StageMergeReady, "gh debt drain merge 12"},
 		{"an edited body that closes another", body("Closes #12\nFixes #77\n"), rule.StepMerge,

@@ -71,6 +71,17 @@ func (g Go) Run(ctx context.Context, in GoInput) (Result, error) {
 	}
 }
 
+// news looks what became of the pull request.
+func (g Go) news(ctx context.Context, in Input) (Result, error) {
+	st, unlock, err := g.begin(ctx, rule.StepMerge, in)
+	if err != nil {
+		return Result{}, err
+	}
+	defer unlock()
+	_, err = st.pullNews(ctx)
+	return st.end(), err
+}
+
 // timedOut reports whether a merge was watched as long as one run watches.
 func timedOut(u rule.Unit) bool {
 	return u.Asked != nil && u.Blocked != nil && u.Blocked.Why == rule.BlockedTimeout
@@ -88,8 +99,19 @@ func (g Go) rest(u rule.Unit, now rule.Step, ask string) Result {
 	return s.end()
 }
 
-// look asks for the checks of a reviewed head once more: they may have come since.
+// look asks for the checks of a reviewed head once more: they may have come since. So
+// may the pull request that was closed.
 func (g Go) look(ctx context.Context, u rule.Unit, in GoInput) (rule.Unit, error) {
+	if u.ClosedByHand() {
+		res, err := g.news(ctx, in.Input)
+		if err != nil {
+			return u, err
+		}
+		if in.Done != nil && len(res.Wrote) > 0 {
+			in.Done(res)
+		}
+		u = res.Unit
+	}
 	if _, green := u.GreenHead(); green || u.Merged != nil || u.Asked != nil || u.Ending != nil || !u.Reviewed(u.Pushed) {
 		return u, nil
 	}

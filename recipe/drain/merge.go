@@ -109,6 +109,14 @@ func (m *merging) run(ctx context.Context) (res Result, err error) {
 	if m.pull.State == model.Closed {
 		return m.closed(ctx)
 	}
+	if m.u.ClosedByHand() {
+		if err := m.reopened(ctx); err != nil {
+			return Result{}, err
+		}
+		if now, _ := rule.Next(m.u); now != rule.StepMerge {
+			return m.end(), nil
+		}
+	}
 	if m.u.Asked != nil && m.u.Asked.Way != rule.MergePlain {
 		return m.resume(ctx)
 	}
@@ -264,7 +272,7 @@ func (m *merging) blocked(ctx context.Context, why, reason string) (Result, erro
 // else, or closed by hand.
 func (m *merging) closed(ctx context.Context) (Result, error) {
 	if !m.pull.Merged {
-		return m.blocked(ctx, rule.BlockedClosed, fmt.Sprintf("pull request #%d was closed without a merge: reopen it, or release the unit", m.pull.Number))
+		return m.blocked(ctx, rule.BlockedClosed, m.closedUnmerged(m.pull))
 	}
 	if m.in.DryRun {
 		m.res.will("look after the merge of pull request #%d", m.pull.Number)

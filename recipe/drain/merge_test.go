@@ -73,7 +73,7 @@ func TestAUnitGoesOnFromWhatStoppedIt(t *testing.T) {
 		},
 		"the pull request was closed by hand, and opened again": func(y *yard) {
 			y.hub.Peer("bo").ClosePull(78)
-			y.refused(rule.StepMerge, "pull request #78 was closed without a merge: reopen it, or release the unit")
+			y.refused(rule.StepMerge, "pull request #78 was closed without a merge: reopen it, or gh debt drain release 12")
 			y.hub.Peer("bo").Do("PATCH", "/pulls/78", map[string]string{"state": "open"}, nil)
 			y.take(rule.StepMerge)
 		},

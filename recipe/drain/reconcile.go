@@ -116,22 +116,11 @@ func (s *step) lookBranch(ctx context.Context) error {
 
 // lookPull looks at the pull request.
 func (s *step) lookPull(ctx context.Context) error {
-	if s.u.Pull.Pull == 0 || s.u.Merged != nil {
-		return nil
+	stops, err := s.pullNews(ctx)
+	if stops != "" {
+		s.res.note("%s", stops)
 	}
-	pull, err := s.Tracker.Pull(ctx, s.u.Pull.Pull)
-	if err != nil {
-		return err
-	}
-	switch {
-	case pull.Merged:
-		return s.mergedAs(ctx, pull)
-	case pull.State == model.Closed:
-		s.res.note("pull request #%d was closed by hand: reopen it, or %s", pull.Number, s.command("release", s.u.ID))
-	case pull.Mergeable == model.MergeConflict:
-		s.res.note("pull request #%d conflicts with %s", pull.Number, s.u.Branch.Target)
-	}
-	return nil
+	return err
 }
 
 // lookPlace looks at the workspace.
