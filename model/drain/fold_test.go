@@ -149,6 +149,10 @@ func TestImplementer(t *testing.T) {
 	if u.Implementer() != "fixer" {
 		t.Errorf("before any work it is %q", u.Implementer())
 	}
+	u = tell(t, plus(isolatedStory(), Began{Work: Produce, Worker: Me, Head: base})...)
+	if u.Implementer() != Me {
+		t.Errorf("a person took it in hand, not %q", u.Implementer())
+	}
 	u = tell(t, plus(isolatedStory(), Began{Work: Produce, Worker: Me, Head: base}, Worked{Work: Produce, Worker: Me, Head: headA, Commits: 1})...)
 	if u.Implementer() != Me || u.implemented("fixer") || !u.implemented(Me) {
 		t.Errorf("a person did the work, not %q", u.Implementer())

@@ -35,9 +35,12 @@ func (u *Unit) left(number int) bool {
 	return slices.ContainsFunc(u.Left, func(l Left) bool { return l.Number == number })
 }
 
-// Implementer names the worker that did the newest work on the branch; before any,
-// the one that was chosen to.
+// Implementer names the worker that was let work on the branch and did not end, else
+// the one that did the newest work; before any, the one that was chosen to.
 func (u *Unit) Implementer() string {
+	if u.working() {
+		return u.Working.Worker
+	}
 	if n := len(u.Done); n > 0 {
 		return u.Done[n-1].Worker
 	}

@@ -64,8 +64,8 @@ func (g Go) Run(ctx context.Context, in GoInput) (Result, error) {
 			}
 			continue
 		}
-		if res.Refused != "" || res.Unit.LastID == u.LastID || timedOut(res.Unit) {
-			return res, nil
+		if res.Refused != "" || res.Unit.LastID == u.LastID || res.Unit.Working != nil || timedOut(res.Unit) {
+			return res, nil // also where a person began, and is not done
 		}
 		u = res.Unit
 	}
