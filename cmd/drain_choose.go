@@ -28,7 +28,7 @@ func (w *way) choose() (numbers []int, named bool, err error) {
 	case w.flags.yes:
 		return rule.Unasked(choice.Offers), false, nil
 	case !w.h.world.person():
-		fmt.Fprintln(w.h.world.Err, "choose with: gh debt drain start N..., or take the first with --yes")
+		fmt.Fprintf(w.h.world.Err, "choose with: %s, or take the first with --yes\n", w.yard.command("start", "N..."))
 		return nil, false, found{}
 	case len(choice.Offers) == 1:
 		return choice.Offers[0].Numbers, false, nil // it is confirmed before it is claimed

@@ -33,6 +33,9 @@ type yard struct {
 	absent  []absent      // those of the configuration whose command does not
 }
 
+// command is how a step is run by hand.
+func (y *yard) command(words ...string) string { return y.steps.Status.Command(words...) }
+
 // absent is a worker whose command does not exist, and why it is not to be found.
 type absent struct {
 	worker rule.Worker
@@ -125,10 +128,7 @@ func (h *house) drainDeps(ctx context.Context, o *opened, workers []rule.Worker)
 	state := filepath.Join(o.clone.CommonDir(), "gh-debt")
 	book := &lateLedger{path: filepath.Join(state, "ledger.db"), options: ledger.Options{
 		Now: h.world.Now, Notify: h.tell, Throwaway: h.demo,
-	}, status: "gh debt drain status"}
-	if h.local {
-		book.status += " --local"
-	}
+	}}
 	o.closers = append(o.closers, book)
 	d := drain.Deps{
 		Tracker: o.client, Git: o.clone, Ledger: book, Runner: worker.Runner{},
@@ -141,6 +141,7 @@ func (h *house) drainDeps(ctx context.Context, o *opened, workers []rule.Worker)
 	if h.repo != "" {
 		d.RepoArg = repoArg(o.repo)
 	}
+	book.status = d.Command("status")
 	if in, out, errs, ok := h.world.files(); ok && h.world.person() {
 		d.Shell = func(ctx context.Context, dir, brief, title string) error {
 			return worker.RunShell(ctx, worker.Shell{

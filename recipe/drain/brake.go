@@ -40,12 +40,12 @@ func (s Brake) Run(ctx context.Context, in BrakeInput) (Result, error) {
 	if in.Choice == "" {
 		st.res.note("%s", b.Diagnosis.Why)
 		for _, c := range b.Diagnosis.Choices {
-			st.res.note("%s", s.command("brake", st.u.ID, "--choose", string(c)))
+			st.res.note("%s", s.Command("brake", st.u.ID, "--choose", string(c)))
 		}
 		return st.end(), nil
 	}
 	if err := rule.MayTake(in.Choice, false, st.u.Chosen.Autonomous, b.Round); err != nil {
-		return Result{}, usagef("gh debt drain brake "+st.u.ID+" shows the choices", "%v", err)
+		return Result{}, usagef(st.Command("brake", st.u.ID)+" shows the choices", "%v", err)
 	}
 	if in.DryRun {
 		st.res.will("go on with %s", in.Choice)

@@ -2,6 +2,7 @@ package drain
 
 import (
 	"context"
+	"strings"
 
 	"gh-debt/model"
 	rule "gh-debt/model/drain"
@@ -135,4 +136,18 @@ type Deps struct {
 	// Shell opens a shell in a workspace for the person, with the path of the brief
 	// and a title, and comes back when they leave it; nil where there is no terminal.
 	Shell func(ctx context.Context, dir, brief, title string) error
+}
+
+// Command is how a step is run by hand on the tracker at hand.
+func (d Deps) Command(words ...string) string {
+	all := append([]string{"gh", "debt", "drain"}, words...)
+	switch {
+	case d.Sample:
+		all = append(all, "--demo")
+	case d.Local:
+		all = append(all, "--local")
+	case d.RepoArg != "":
+		all = append(all, "-R", d.RepoArg)
+	}
+	return strings.Join(all, " ")
 }

@@ -43,7 +43,7 @@ func (s Merge) Run(ctx context.Context, in MergeInput) (Result, error) {
 	acceptable := now == rule.StepFix && slices.Contains(m.u.Unaccepted(), rule.AcceptOptional)
 	if instead := acceptable && slices.Contains(in.Accept, rule.AcceptOptional); !instead && !m.expect(rule.StepMerge, rule.StepDeliver) {
 		if acceptable {
-			m.res.note("or take it upon yourself with: %s", m.command("merge", m.u.ID, "--accept", rule.AcceptOptional))
+			m.res.note("or take it upon yourself with: %s", m.Command("merge", m.u.ID, "--accept", rule.AcceptOptional))
 		}
 		return m.end(), nil
 	}
@@ -127,7 +127,7 @@ func (m *merging) run(ctx context.Context) (res Result, err error) {
 	case !ok && m.pull.HeadSHA == m.u.Pushed:
 		ask, _ := rule.Asks(m.u)
 		if what := m.acceptance(); what != "" {
-			m.res.note("take it upon yourself with: %s", m.command("merge", m.u.ID, "--accept", what))
+			m.res.note("take it upon yourself with: %s", m.Command("merge", m.u.ID, "--accept", what))
 		}
 		return m.refuse("%s is not ready: %s", short(m.u.Pushed), ask)
 	case !ok || m.pull.HeadSHA != head:

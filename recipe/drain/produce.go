@@ -66,7 +66,7 @@ func (s *step) worksAs(name string, role rule.Role) (rule.Worker, error) {
 			return w, nil
 		}
 	}
-	return rule.Worker{}, usagef("gh debt drain status --workers lists them", "there is no worker %s who may %s and whose command exists", name, role)
+	return rule.Worker{}, usagef(s.Command("status", "--workers")+" lists them", "there is no worker %s who may %s and whose command exists", name, role)
 }
 
 // open looks at the workspace. One that was deleted by hand is made anew: what was

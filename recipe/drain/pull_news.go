@@ -39,7 +39,7 @@ func (s *step) pullNews(ctx context.Context) (stops string, err error) {
 
 // closedUnmerged says that a pull request was closed, and what can be done.
 func (s *step) closedUnmerged(pull model.PullRequest) string {
-	return fmt.Sprintf("pull request #%d was closed without a merge: reopen it, or %s", pull.Number, s.command("release", s.u.ID))
+	return fmt.Sprintf("pull request #%d was closed without a merge: reopen it, or %s", pull.Number, s.Command("release", s.u.ID))
 }
 
 // hindered writes down what keeps the pull request from its merge. What was written

@@ -88,9 +88,9 @@ func (s *step) lookMembers(ctx context.Context) error {
 // way is how a member is let go.
 func (s *step) way(number int) string {
 	if len(s.u.Members()) == 1 {
-		return s.command("release", s.u.ID)
+		return s.Command("release", s.u.ID)
 	}
-	return s.command("drop", fmt.Sprint(number))
+	return s.Command("drop", fmt.Sprint(number))
 }
 
 // lookBranch looks at the remote branch.
@@ -107,7 +107,7 @@ func (s *step) lookBranch(ctx context.Context) error {
 	case err != nil:
 		return err
 	case !ok:
-		s.res.note("the branch %s is gone from %s: push it again, or %s", s.u.Branch.Branch, s.Remote, s.command("release", s.u.ID))
+		s.res.note("the branch %s is gone from %s: push it again, or %s", s.u.Branch.Branch, s.Remote, s.Command("release", s.u.ID))
 	case sha != known:
 		s.res.note("somebody pushed to %s: it is at %s, and %s is what is written down", s.u.Branch.Branch, short(sha), short(known))
 	}

@@ -29,7 +29,7 @@ func (s Release) Run(ctx context.Context, in ReleaseInput) (Result, error) {
 		return st.refuse("unit %s has ended", st.u.ID)
 	}
 	if st.u.Merged != nil {
-		return st.refuse("unit %s is merged: gh debt drain merge looks after the rest", st.u.ID)
+		return st.refuse("unit %s is merged: %s looks after the rest", st.u.ID, st.Command("merge", st.u.ID))
 	}
 	if in.Reason == "" {
 		in.Reason = "released by " + s.Me

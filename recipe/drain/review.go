@@ -81,7 +81,7 @@ func (s Review) Run(ctx context.Context, in ReviewInput) (Result, error) {
 		return r.judged(ctx, in.Verdict)
 	}
 	if r.worker.Name == rule.Me {
-		r.res.note("read the brief %s, and give your verdict: %s, or --changes TEXT in its place", file, r.command("review", r.u.ID, "--pass"))
+		r.res.note("read the brief %s, and give your verdict: %s, or --changes TEXT in its place", file, r.Command("review", r.u.ID, "--pass"))
 		return r.end(), nil
 	}
 	return r.ask(ctx, brief)
@@ -103,7 +103,7 @@ func (r *reviewing) choose(name string) error {
 		if name == rule.Me {
 			who = "you have"
 		}
-		return usagef("gh debt drain status --workers lists who else can", "%s a part in this branch, and %s can review it: nobody reviews their own work", who, r.worker.Name)
+		return usagef(r.Command("status", "--workers")+" lists who else can", "%s a part in this branch, and %s can review it: nobody reviews their own work", who, r.worker.Name)
 	}
 	r.worker, r.near = w, near
 	return nil

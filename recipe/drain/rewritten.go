@@ -29,5 +29,5 @@ func (s *step) rewritten(ctx context.Context, head string) (why, next string, er
 	}
 	return fmt.Sprintf("%s was rewritten and does not hold %s any more, from which the work began: the merge would bring that back; "+
 			"put the branch onto it (git rebase --onto %s %s) and run the gates again, or let the unit go", target, short(base), short(sha), short(base)),
-		s.command("release", s.u.ID), nil
+		s.Command("release", s.u.ID), nil
 }

@@ -43,7 +43,7 @@ func (s Start) Run(ctx context.Context, in StartInput) (Result, error) {
 		in.Implementer = rule.Me
 	}
 	if !slices.ContainsFunc(s.Workers, func(w rule.Worker) bool { return w.Name == in.Implementer && w.Has(rule.Implement) }) {
-		return Result{}, usagef("gh debt drain status --workers lists them", "there is no worker %s who may implement and whose command exists", in.Implementer)
+		return Result{}, usagef(s.Command("status", "--workers")+" lists them", "there is no worker %s who may implement and whose command exists", in.Implementer)
 	}
 	members, said, err := s.check(ctx, in, repo)
 	if err != nil || said.Refused != "" {
@@ -71,7 +71,7 @@ func (s Start) Run(ctx context.Context, in StartInput) (Result, error) {
 func (s Start) check(ctx context.Context, in StartInput, repo model.Repository) ([]rule.Member, Result, error) {
 	res := Result{Step: rule.StepClaim}
 	if len(in.Numbers) == 0 {
-		return nil, res, usagef("gh debt drain start 12", "no issue is named")
+		return nil, res, usagef(s.Command("start", "12"), "no issue is named")
 	}
 	resumed, err := s.resumed(ctx, in.Numbers)
 	if err != nil {
@@ -210,7 +210,7 @@ func (s Start) batch(q *model.Queue, repo model.Repository, force bool) string {
 	for _, r := range rule.BatchRefusals(q, repo.Private) {
 		lines = append(lines, r.Sentence)
 		if r.Why == rule.BatchSpec {
-			lines = append(lines, "  parks it: "+s.command("start", strconv.Itoa(r.Number)))
+			lines = append(lines, "  parks it: "+s.Command("start", strconv.Itoa(r.Number)))
 		}
 	}
 	if len(lines) > 0 {
@@ -225,7 +225,7 @@ func (s Start) batch(q *model.Queue, repo model.Repository, force bool) string {
 		lines = append(lines, fmt.Sprintf("  #%d  %d  %s", c.Number, c.Points, c.Why))
 	}
 	for _, set := range b.Subsets {
-		lines = append(lines, "  fits: "+s.command(append([]string{"start"}, numbersAsWords(set)...)...))
+		lines = append(lines, "  fits: "+s.Command(append([]string{"start"}, numbersAsWords(set)...)...))
 	}
 	return strings.Join(append(lines, "  or take them all with --force"), "\n")
 }

@@ -73,7 +73,7 @@ func (b base) unit(ctx context.Context, id string) (rule.Unit, error) {
 		}
 	}
 	if absent(err) {
-		return rule.Unit{}, usagef("gh debt drain status lists them", "there is no unit %s in this clone", id)
+		return rule.Unit{}, usagef(b.Command("status")+" lists them", "there is no unit %s in this clone", id)
 	}
 	if err != nil {
 		return rule.Unit{}, err
@@ -110,7 +110,7 @@ func (b base) onlyUnit(ctx context.Context) (rule.Unit, error) {
 	case err != nil:
 		return rule.Unit{}, err
 	case len(active) == 0:
-		return rule.Unit{}, usagef("begin one with: gh debt drain start", "no unit is in flight in this clone")
+		return rule.Unit{}, usagef("begin one with: "+b.Command("start"), "no unit is in flight in this clone")
 	case len(active) > 1:
 		ids := make([]string, len(active))
 		for i, u := range active {
@@ -200,7 +200,7 @@ func (s *step) refuse(format string, args ...any) (Result, error) {
 // before ends a step that did nothing since another one must be taken first.
 func (s *step) before(first rule.Step, format string, args ...any) (Result, error) {
 	res, err := s.refuse(format, args...)
-	res.Next = s.command(first.Command(), s.u.ID)
+	res.Next = s.Command(first.Command(), s.u.ID)
 	return res, err
 }
 
@@ -231,7 +231,7 @@ func (b base) next(u rule.Unit) (command, waits string) {
 	if now == "" {
 		return "", waits
 	}
-	return b.command(now.Command(), b.argument(now, u)), waits
+	return b.Command(now.Command(), b.argument(now, u)), waits
 }
 
 // argument names a unit to a step's command; claiming takes the numbers that it was
@@ -241,20 +241,6 @@ func (b base) argument(now rule.Step, u rule.Unit) string {
 		return strings.Join(numbersAsWords(numbersOf(u.Chosen.Members)), " ")
 	}
 	return u.ID
-}
-
-// command is how a step is run by hand.
-func (b base) command(words ...string) string {
-	all := append([]string{"gh", "debt", "drain"}, words...)
-	switch {
-	case b.Sample:
-		all = append(all, "--demo")
-	case b.Local:
-		all = append(all, "--local")
-	case b.RepoArg != "":
-		all = append(all, "-R", b.RepoArg)
-	}
-	return strings.Join(all, " ")
 }
 
 // absent reports whether the ledger does not know a unit.

@@ -20,7 +20,7 @@ func (b base) room(ctx context.Context) (full string, err error) {
 // noRoom ends a step for which there is none.
 func (s *step) noRoom(full string) (Result, error) {
 	res, err := s.refuse("%s", full)
-	res.Next = s.command("status")
+	res.Next = s.Command("status")
 	return res, err
 }
 
