@@ -226,7 +226,7 @@ func (h *house) input(unit string) (in drain.Input, done func()) {
 	if h.world.Terminal.Err {
 		in.Output = func(text string) {
 			done()
-			fmt.Fprintln(h.world.Err, dimmed(h.world)("  "+visible(text)))
+			fmt.Fprintln(h.world.Err, dimmed(h.world)("  "+visible(strings.ReplaceAll(text, "\t", "    "))))
 		}
 	}
 	return in, done

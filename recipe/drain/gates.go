@@ -106,6 +106,9 @@ func (s *step) gate(ctx context.Context, head string, gates []rule.Gate) (rule.G
 		if g.Kind == rule.GateDebt {
 			continue
 		}
+		if len(g.Command) > 0 {
+			s.live("%s", gateWords(g))
+		}
 		result, err := s.Runner.RunGate(ctx, g, s.u.Place.Dir, s.in.Output)
 		if err != nil {
 			return rule.Gated{}, err

@@ -167,6 +167,7 @@ func (p *producing) program(ctx context.Context, brief string) (Result, error) {
 	if err := p.write(ctx, rule.Began{Work: p.kind, Worker: p.worker.Name, Head: p.at.Head}); err != nil {
 		return Result{}, err
 	}
+	p.live("%s works in %s", p.worker.Name, p.u.Place.Dir)
 	out, err := p.Runner.Run(ctx, worker.Work(p.worker, p.u.Place.Dir, brief, p.in.Output))
 	if err != nil {
 		return p.failed(ctx, err.Error())

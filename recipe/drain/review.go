@@ -151,6 +151,7 @@ func (r *reviewing) ask(ctx context.Context, brief string) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	r.live("%s reviews %s", r.worker.Name, short(r.head))
 	out, err := r.Runner.Run(ctx, worker.Work(r.worker, r.u.Place.Dir, brief, r.in.Output))
 	if err != nil {
 		return r.failed(ctx, err.Error())

@@ -191,6 +191,14 @@ func (s *step) end() Result {
 	return s.res
 }
 
+// live says what begins now, among the lines that it will print: it may take long, and
+// print none.
+func (s *step) live(format string, args ...any) {
+	if s.in.Output != nil {
+		s.in.Output(said(format, args...))
+	}
+}
+
 // refuse ends a step that did nothing.
 func (s *step) refuse(format string, args ...any) (Result, error) {
 	s.res.Refused = said(format, args...)
