@@ -1,7 +1,9 @@
 package board
 
 import (
+	"gh-debt/model"
 	"gh-debt/ui/kit"
+	"gh-debt/ui/screen"
 )
 
 // way is what the columns of the board mean, for whoever sees them empty.
@@ -19,21 +21,17 @@ func way() [][2]string {
 // emptyLines is the board without a unit: how one begins, and what happens to it.
 func (m *Model) emptyLines(width int) []string {
 	t := m.env.Theme
-	words := "No unit is in flight."
-	more := m.env.Keys.Key("drain-start", "a") + " begins one: it offers what the queue has first. Marked issues of the queue come along with " +
-		m.env.Keys.Key("board", "D") + "."
 	switch {
 	case m.fault != nil:
-		words, more = "The ledger could not be read.", m.env.Keys.Key("refresh", "R")+" tries again"
+		return m.faultLines(width)
 	case !m.known:
 		return nil
 	}
-	out := []string{"", "   " + t.Text.Render(kit.Cut(t, words, width-4))}
+	out := []string{"", "   " + t.Text.Render(kit.Cut(t, "No unit is in flight.", width-4))}
+	more := m.env.Keys.Key("drain-start", "a") + " begins one: it offers what the queue has first. Marked issues of the queue come along with " +
+		m.env.Keys.Key("board", "D") + "."
 	for _, line := range kit.Wrap(more, width-6) {
 		out = append(out, "   "+t.Dim.Render(line))
-	}
-	if m.fault != nil {
-		return out
 	}
 	rest := []string{"", "   " + t.Text.Render("The way of a unit")}
 	for _, stage := range way() {
@@ -44,4 +42,18 @@ func (m *Model) emptyLines(width int) []string {
 		return out
 	}
 	return append(out, rest...)
+}
+
+// faultLines say in full why the ledger could not be read, and the way out: it is more
+// than a message below has room for.
+func (m *Model) faultLines(width int) []string {
+	t := m.env.Theme
+	said := screen.Failed(m.fault)
+	out := []string{"", "   " + t.Text.Render(kit.Cut(t, "The ledger could not be read.", width-4)), ""}
+	for _, words := range []string{said.Text, said.Next} {
+		for _, line := range kit.Wrap(model.Visible(words), width-6) {
+			out = append(out, "   "+t.Dim.Render(line))
+		}
+	}
+	return append(out, "", "   "+t.Dim.Render(m.env.Keys.Key("refresh", "R")+" tries again"))
 }

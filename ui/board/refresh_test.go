@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"gh-debt/model"
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/drain"
 	"gh-debt/ui/screen"
@@ -109,8 +110,9 @@ func TestALedgerThatCannotBeRead(t *testing.T) {
 		t.Errorf("toasts: %+v", got)
 	}
 	screentest.Shows(t, s.m.View(), "the ledger could not be read", "#1402 #1410")
+	l.err = &model.Fault{Kind: model.FaultDamaged, Op: "use the ledger", Detail: "it is damaged and was set aside", Hint: "run the command again to begin a fresh one"}
 	s = newScene(t, screentest.Plain(), l).open(80, 23, screen.OpenBoard{})
-	screentest.Shows(t, s.m.View(), "The ledger could not be read.", "R tries again")
+	screentest.Shows(t, s.m.View(), "The ledger could not be read.", "it is damaged and was set aside", "run the command again to begin a fresh one", "R tries again")
 }
 
 // TestAnOvertakenAnswerIsDropped.
@@ -235,4 +237,16 @@ func TestTheWheelScrollsWhatIsUnderIt(t *testing.T) {
 	screentest.Shows(t, s.m.View(), "▌#1388")
 	s.send(click)
 	screentest.Shows(t, s.m.View(), "Who does the work on #1388?")
+}
+
+// TestALongReasonIsShownWhole for the unit under the cursor, with what comes next.
+func TestALongReasonIsShownWhole(t *testing.T) {
+	l := &ledger{}
+	gap := member(1297, "Gap in the log", "app/log.ts", "important")
+	l.write("1297", time.Minute, join(claimed("fixer", "debt/1297-gap", gap), isolated("/code/shop-worktrees/1297", gap), []rule.Fact{
+		rule.Began{Work: rule.Produce, Worker: "fixer", Head: baseHead},
+		rule.Failed{Step: "produce", Worker: "fixer", Reason: "nothing was committed, and app/a/rather/long/path/of/a/file.ts was left changed: commit what belongs to it"},
+	})...)
+	s := newScene(t, screentest.Plain(), l).open(120, 39, screen.OpenBoard{})
+	screentest.Shows(t, s.m.View(), "commit what belongs", "to it · next: the change")
 }

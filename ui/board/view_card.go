@@ -74,7 +74,11 @@ func firstLines(t *theme.Theme, lines []string, n, width int) []string {
 		return lines
 	}
 	out := lines[:n:n]
-	out[n-1] = kit.Cut(t, out[n-1]+" "+lines[n]+t.Glyph.Ellipsis, width)
+	between := " "
+	if strings.HasSuffix(out[n-1], "-") && !strings.HasSuffix(out[n-1], " -") {
+		between = "" // the line was broken within a word
+	}
+	out[n-1] = kit.Cut(t, out[n-1]+between+lines[n]+t.Glyph.Ellipsis, width)
 	return out
 }
 
@@ -173,7 +177,10 @@ func (m *Model) stripLines(width int) []string {
 	if it.next != "" && !m.isLive(it) && !strings.HasSuffix(words, "waits for "+it.next) {
 		words = kit.Dots(t, words, "next: "+it.next)
 	}
-	return append(out, " "+style.Render(kit.Cut(t, words, width-2)))
+	for _, line := range firstLines(t, kit.Wrap(words, width-2), stripRows-len(out), width-2) {
+		out = append(out, " "+style.Render(line))
+	}
+	return out
 }
 
 func (m *Model) isLive(it *item) bool {
