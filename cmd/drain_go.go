@@ -86,11 +86,16 @@ func (w *way) units(named string) (units []string, idle *drain.Overview, err err
 }
 
 // goOn goes on with one unit after the other. One that stops for a person does not
-// stop the others.
+// stop the others, nor does one that another process works on.
 func (w *way) goOn(units []string) error {
 	var stopped error
 	for i, unit := range units {
 		err := w.goes(unit)
+		if atWork(err) && i < len(units)-1 {
+			printError(w.h.world.Err, err)
+			stopped = worst(stopped, found{})
+			continue
+		}
 		var silent found
 		if err != nil && !errors.As(err, &silent) {
 			return err

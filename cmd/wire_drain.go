@@ -13,6 +13,7 @@ import (
 	ghconfig "github.com/cli/go-gh/v2/pkg/config"
 
 	rule "gh-debt/model/drain"
+	"gh-debt/recipe"
 	"gh-debt/recipe/checkout"
 	"gh-debt/recipe/clock"
 	"gh-debt/recipe/drain"
@@ -86,16 +87,16 @@ func (h *house) newYard(ctx context.Context, o *opened) *yard {
 func (o *opened) drainable() error {
 	switch {
 	case o.clone == nil:
-		return &usage{
-			err:  fmt.Errorf("draining works in a clone of %s, and this folder is in none", o.name()),
-			hint: fmt.Sprintf("make one with: gh repo clone %s", repoArg(o.repo)),
+		return &recipe.UsageError{
+			Err:  fmt.Errorf("draining works in a clone of %s, and this folder is in none", o.name()),
+			Hint: fmt.Sprintf("make one with: gh repo clone %s", repoArg(o.repo)),
 		}
 	case o.clone.Root() == "":
-		return &usage{err: errors.New("draining needs files to work on, and this clone is a bare one"), hint: "run it in a worktree: git worktree add"}
+		return &recipe.UsageError{Err: errors.New("draining needs files to work on, and this clone is a bare one"), Hint: "run it in a worktree: git worktree add"}
 	case !o.local() && o.remote == "":
-		return &usage{
-			err:  fmt.Errorf("no remote of this clone is %s, and draining pushes to it", o.name()),
-			hint: "add it with: git remote add",
+		return &recipe.UsageError{
+			Err:  fmt.Errorf("no remote of this clone is %s, and draining pushes to it", o.name()),
+			Hint: "add it with: git remote add",
 		}
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 
 	"gh-debt/model"
 	rule "gh-debt/model/drain"
+	"gh-debt/recipe"
 	"gh-debt/recipe/ledger"
 )
 
@@ -95,9 +96,15 @@ func with[T any](ctx context.Context, l *lateLedger, f func(*ledger.Ledger) (T, 
 	}
 	var busy *ledger.BusyError
 	if errors.As(err, &busy) {
-		err = &withStatus{exitFound, &usage{err: busy, hint: "run the command again once that has ended; how far it is: " + l.status}}
+		err = &withStatus{exitFound, &recipe.UsageError{Err: busy, Hint: "run the command again once that has ended; how far it is: " + l.status}}
 	}
 	return got, err
+}
+
+// atWork reports whether another process works on what was asked for.
+func atWork(err error) bool {
+	_, busy := errors.AsType[*ledger.BusyError](err)
+	return busy
 }
 
 // Append is ledger.Ledger.Append.
