@@ -41,6 +41,7 @@ type preview struct {
 	scroller kit.Scroller
 	dirty    bool // the lines must be made anew
 	request  int  // of the look that is due
+	owed     bool // a look was wanted while there was no pane
 
 	excerpts  map[int]excerptRead
 	histories map[int]historyRead
@@ -71,9 +72,10 @@ func (p *preview) show(it *item, ok bool) {
 }
 
 // look arranges for the code and the history of the issue to be looked at once
-// the cursor rests.
+// the cursor rests. Where there is no pane, the look is owed until there is one.
 func (p *preview) look(m *Model) tea.Cmd {
-	if p.item == nil || !m.showsPreview() {
+	p.owed = !m.showsPreview()
+	if p.item == nil || p.owed {
 		return nil
 	}
 	p.request = m.env.Requests.Next()

@@ -75,7 +75,8 @@ func (m *Model) spin(msg kit.SpinnerTick) tea.Cmd {
 	return nil
 }
 
-// tick keeps the ages true: often while they change often.
+// tick keeps the ages true: often while they change often. It also pays the look
+// that a preview is owed which came with a wider window: a size brings no command.
 func (m *Model) tick() tea.Cmd {
 	if m.changes.forget(m.env.Now()) {
 		m.setRows()
@@ -84,7 +85,14 @@ func (m *Model) tick() tea.Cmd {
 	if l := m.source().listing; l != nil && m.env.Now().Sub(l.result.At) < 10*time.Second {
 		next = time.Second
 	}
-	return m.env.After(next, clock{})
+	var look tea.Cmd
+	switch {
+	case m.preview.owed && m.showsPreview():
+		look = m.preview.look(m)
+	case m.preview.owed:
+		next = time.Second
+	}
+	return tea.Batch(look, m.env.After(next, clock{}))
 }
 
 // refresh reads the present list anew, and the open one with it.
