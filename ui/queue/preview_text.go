@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -90,12 +91,18 @@ func (p *preview) codeLines() []string {
 	return append([]string{""}, p.code.Cited(read.excerpt, p.width, codeAround)...)
 }
 
+// historyLines are the changes of the grades, the newest first as on the issue's
+// own screen.
 func (p *preview) historyLines(t *theme.Theme, now time.Time) []string {
 	read, ok := p.histories[p.item.number]
 	if !ok || read.err != nil {
 		return nil
 	}
-	var out []string
+	type line struct {
+		at    time.Time
+		words string
+	}
+	var lines []line
 	for _, axis := range read.history.Axes {
 		for _, c := range axis.Changes {
 			if c.From == "" && len(axis.Changes) == 1 {
@@ -109,13 +116,18 @@ func (p *preview) historyLines(t *theme.Theme, now time.Time) []string {
 			if c.Actor != "" {
 				who += " by " + model.Visible(c.Actor)
 			}
-			out = append(out, kit.Ends(t, t.Text.Render(words), t.Dim.Render(who), p.width))
+			lines = append(lines, line{c.At, kit.Ends(t, t.Text.Render(words), t.Dim.Render(who), p.width)})
 		}
 	}
-	if len(out) == 0 {
+	if len(lines) == 0 {
 		return nil
 	}
-	return append([]string{"", t.Strong.Render("History")}, out...)
+	slices.SortStableFunc(lines, func(a, b line) int { return b.at.Compare(a.at) })
+	out := []string{"", t.Strong.Render("History")}
+	for _, l := range lines {
+		out = append(out, l.words)
+	}
+	return out
 }
 
 // bodyLines is a body for a quick look: the machine's lines left out, headings
