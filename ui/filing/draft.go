@@ -212,7 +212,7 @@ func (m *Model) offerLine(width int) string {
 	}
 	t := m.env.Theme
 	d := m.drafts.offers[0]
-	words := "A draft from " + kit.Long(m.env.Now().Sub(d.SavedAt)) + " ago"
+	words := "A draft from " + kit.Ago(m.env.Now().Sub(d.SavedAt))
 	if what := draftName(d.Finding); what != "" {
 		words += ": " + what
 	}

@@ -83,19 +83,11 @@ func commentCount(n int) string {
 
 // moment is how long ago something was, and when exactly where there is room.
 func moment(at, now time.Time, width int) string {
-	words := ago(now.Sub(at))
+	words := kit.Ago(now.Sub(at))
 	if width >= 60 {
 		words += ", " + kit.Exact(at, now)
 	}
 	return words
-}
-
-// ago is a span before now in words.
-func ago(d time.Duration) string {
-	if d < 10*time.Second {
-		return "just now"
-	}
-	return kit.Long(d) + " ago"
 }
 
 // point is one change of the history.
@@ -144,8 +136,8 @@ func (m *Model) historyWords(points []point, width int) (left, right []string) {
 		left = append(left, t.Faint.Render(t.Glyph.Timeline)+" "+t.Dim.Render(kit.Fit(t, string(p.axis), axisWidth))+t.Text.Render(m.changeWords(p.change)))
 	}
 	for _, when := range []func(time.Time) string{
-		func(at time.Time) string { return ago(now.Sub(at)) + ", " + kit.Exact(at, now) },
-		func(at time.Time) string { return ago(now.Sub(at)) },
+		func(at time.Time) string { return kit.Ago(now.Sub(at)) + ", " + kit.Exact(at, now) },
+		func(at time.Time) string { return kit.Ago(now.Sub(at)) },
 		func(at time.Time) string { return kit.Short(now.Sub(at)) },
 	} {
 		right = right[:0]

@@ -40,18 +40,29 @@ func (m *Model) headLines(width int) []string {
 // stateWords are the state of the issue, its age and who filed it.
 func (m *Model) stateWords() string {
 	t, is, now := m.env.Theme, m.entry.Issue, m.env.Now()
-	words := kit.Dots(t, string(is.State), kit.Long(now.Sub(is.CreatedAt)))
+	words := kit.Dots(t, string(is.State), kit.Age(now.Sub(is.CreatedAt)))
 	if is.State == model.Closed && !is.ClosedAt.IsZero() {
-		how := "closed"
-		if is.StateReason != model.NoReason {
-			how += " as " + strings.ReplaceAll(string(is.StateReason), "_", " ")
+		words = closedWords(is) + " " + kit.Ago(now.Sub(is.ClosedAt))
+		if is.Author != "" { // beside the closing a name alone would be who closed it
+			words = kit.Dots(t, words, "filed by "+model.Visible(is.Author))
 		}
-		words = how + " " + ago(now.Sub(is.ClosedAt))
+		return words
 	}
 	if is.Author != "" {
 		words = kit.Dots(t, words, model.Visible(is.Author))
 	}
 	return words
+}
+
+// closedWords says how an issue was closed; what the queue calls declined is called so here.
+func closedWords(is model.Issue) string {
+	switch {
+	case is.Declined():
+		return "declined"
+	case is.StateReason == model.NoReason:
+		return "closed"
+	}
+	return "closed as " + model.Visible(strings.ReplaceAll(string(is.StateReason), "_", " "))
 }
 
 // gradeLine is the grades in words, the severity with its bar.

@@ -41,3 +41,26 @@ func TestFrames(t *testing.T) {
 		})
 	}
 }
+
+// TestTheStateNamesWhoFiledIt: how an issue was closed is said as the queue says
+// it, and the author is not taken for who closed it.
+func TestTheStateNamesWhoFiledIt(t *testing.T) {
+	filed := func(days int) model.Issue {
+		return queuetest.Issue(1402, days, "Refund path swallows the gateway error", "app/pay/refund.ts", 118, "severity:critical")
+	}
+	cases := []struct {
+		issue model.Issue
+		want  string
+	}{
+		{filed(21), "open · 3 weeks · alice"},
+		{filed(0), "open · just now · alice"},
+		{queuetest.Closed(filed(21), 2, model.NotPlanned), "declined 2 days ago · filed by alice"},
+		{queuetest.Closed(filed(21), 0, model.Completed), "closed as completed just now · filed by alice"},
+		{queuetest.Closed(filed(21), 9, model.NoReason), "closed 9 days ago · filed by alice"},
+	}
+	for _, c := range cases {
+		s := newScene(t, screentest.Plain(), 1402, []model.Issue{c.issue})
+		s.Start(s.m, 120, 39)
+		screentest.Shows(t, s.m.View(), c.want)
+	}
+}

@@ -69,19 +69,20 @@ func TestFitNeverBreaksAnything(t *testing.T) {
 func TestTimesInWords(t *testing.T) {
 	day := 24 * time.Hour
 	cases := []struct {
-		span        time.Duration
-		short, long string
+		span                  time.Duration
+		short, long, age, ago string
 	}{
-		{-time.Hour, "0 s", "0 seconds"},
-		{4 * time.Second, "4 s", "4 seconds"},
-		{time.Minute, "1 min", "1 minute"},
-		{3 * time.Hour, "3 h", "3 hours"},
-		{2 * day, "2 d", "2 days"},
-		{21 * day, "3 w", "3 weeks"},
-		{56 * day, "8 w", "8 weeks"},
-		{63 * day, "2 mo", "2 months"},
-		{364 * day, "12 mo", "12 months"},
-		{400 * day, "1 y", "1 year"},
+		{-time.Hour, "0 s", "0 seconds", "just now", "just now"},
+		{4 * time.Second, "4 s", "4 seconds", "just now", "just now"},
+		{10 * time.Second, "10 s", "10 seconds", "10 seconds", "10 seconds ago"},
+		{time.Minute, "1 min", "1 minute", "1 minute", "1 minute ago"},
+		{3 * time.Hour, "3 h", "3 hours", "3 hours", "3 hours ago"},
+		{2 * day, "2 d", "2 days", "2 days", "2 days ago"},
+		{21 * day, "3 w", "3 weeks", "3 weeks", "3 weeks ago"},
+		{56 * day, "8 w", "8 weeks", "8 weeks", "8 weeks ago"},
+		{63 * day, "2 mo", "2 months", "2 months", "2 months ago"},
+		{364 * day, "12 mo", "12 months", "12 months", "12 months ago"},
+		{400 * day, "1 y", "1 year", "1 year", "1 year ago"},
 	}
 	for _, c := range cases {
 		if got := kit.Short(c.span); got != c.short {
@@ -89,6 +90,12 @@ func TestTimesInWords(t *testing.T) {
 		}
 		if got := kit.Long(c.span); got != c.long {
 			t.Errorf("%v is %q, want %q", c.span, got, c.long)
+		}
+		if got := kit.Age(c.span); got != c.age {
+			t.Errorf("%v is %q of age, want %q", c.span, got, c.age)
+		}
+		if got := kit.Ago(c.span); got != c.ago {
+			t.Errorf("%v was %q, want %q", c.span, got, c.ago)
 		}
 	}
 }

@@ -46,6 +46,25 @@ func Long(d time.Duration) string {
 	return fmt.Sprintf("%d %ss", n, u.long)
 }
 
+// justNow is the span under which nobody counts.
+const justNow = 10 * time.Second
+
+// Age is how long something has been, in words: "just now", "3 weeks".
+func Age(d time.Duration) string {
+	if d < justNow {
+		return "just now"
+	}
+	return Long(d)
+}
+
+// Ago is a span before now, in words: "just now", "3 weeks ago".
+func Ago(d time.Duration) string {
+	if d < justNow {
+		return "just now"
+	}
+	return Long(d) + " ago"
+}
+
 // Exact is a moment for whoever needs it to the minute, in the zone of now.
 func Exact(at, now time.Time) string {
 	return at.In(now.Location()).Format("2006-01-02 15:04 MST")

@@ -22,9 +22,9 @@ func (p *preview) lines(m *Model) []string {
 		where = model.Visible(place(e))
 	}
 	now := m.env.Now()
-	state := kit.Dots(t, "open", kit.Long(now.Sub(e.Issue.CreatedAt)))
+	state := kit.Dots(t, "open", kit.Age(now.Sub(e.Issue.CreatedAt)))
 	if e.Issue.State == model.Closed {
-		state = closedWords(e) + " " + kit.Long(now.Sub(e.Issue.ClosedAt)) + " ago"
+		state = closedWords(e) + " " + kit.Ago(now.Sub(e.Issue.ClosedAt))
 	}
 	if kit.Width(where)+kit.Width(state)+3 > p.width {
 		out = append(out, t.Dim.Render(kit.Cut(t, where, p.width)), t.Dim.Render(state))
