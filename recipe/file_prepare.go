@@ -3,12 +3,10 @@ package recipe
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
 	"gh-debt/model"
-	"gh-debt/recipe/checkout"
 )
 
 // post is an issue on its way to the tracker.
@@ -115,44 +113,15 @@ func (f *filing) build(ctx context.Context, in FileInput) error {
 // cite asks the checkout for the cited line. why says, in a sentence, what is
 // wrong with the place.
 func (f *filing) cite(ctx context.Context, typed string, line int) (path, why string, err error) {
-	file, err := f.Files.Inspect(ctx, typed)
-	if err == nil {
-		err = file.CheckLine(line)
+	path, why, err = confirmPlace(ctx, f.Files, typed, line)
+	if err != nil || why != "" {
+		return path, why, err
 	}
-	if wrong, ok := errors.AsType[*checkout.PathError](err); ok {
-		if commit, gone, _ := f.gone(ctx, wrong); gone {
-			return "", goneWords(typed, commit, wrong.Nearest), nil
-		}
-		return "", wrong.Error(), nil
-	}
-	if repo, ok := errors.AsType[*checkout.RepoError](err); ok {
-		return "", "", &UsageError{Err: repo}
-	}
-	if err != nil {
-		return "", "", err
-	}
-	lines, err := f.Files.Lines(ctx, file.Path, line, line)
+	lines, err := f.Files.Lines(ctx, path, line, line)
 	if err == nil && len(lines) == 1 {
 		f.cited = lines[0]
 	}
-	return file.Path, "", nil
-}
-
-// gone tells since when a file is gone that is not there any more (C-39).
-func (f *filing) gone(ctx context.Context, wrong *checkout.PathError) (string, bool, error) {
-	if wrong.Kind != checkout.PathUntracked && wrong.Kind != checkout.PathMissing {
-		return "", false, nil
-	}
-	return f.Files.Gone(ctx, wrong.Path)
-}
-
-// goneWords says since when the file is gone, and which file may be meant.
-func goneWords(typed, commit, nearest string) string {
-	words := fmt.Sprintf("%s: file gone since %.10s", model.Visible(typed), commit)
-	if nearest != "" {
-		words += ", perhaps " + model.Visible(nearest)
-	}
-	return words
+	return path, "", nil
 }
 
 // wrongTexts gives what the live checks of the form find wrong and the check of

@@ -38,11 +38,16 @@ type RepairTracker interface {
 type Repair struct {
 	Regrade Regrade
 	States  StateEditor
+	Files   CodeReader // nil where there is no checkout: a place is taken as it is given
 }
 
 func newRepair(d Deps) Repair {
 	r := newRegrade(d)
-	return Repair{Regrade: r, States: d.Tracker}
+	repair := Repair{Regrade: r, States: d.Tracker}
+	if d.Checkout != nil {
+		repair.Files = d.Checkout
+	}
+	return repair
 }
 
 // RepairInput says what is to be put right on one issue.
@@ -87,7 +92,7 @@ func (r Repair) Run(ctx context.Context, in RepairInput) (ChangeResult, error) {
 	if err := refuseSecret(r.Regrade.Secrets, repo, in.NotSecurity, text); err != nil {
 		return ChangeResult{}, err
 	}
-	s := &repairing{Regrade: r.Regrade, states: r.States, in: in}
+	s := &repairing{Regrade: r.Regrade, states: r.States, files: r.Files, in: in}
 	s.changeRun = changeRun{
 		op: OpRepair, group: newGroup(), repo: repo, log: r.Regrade.Log, marker: r.Regrade.Marker,
 		now: r.Regrade.Now, dryRun: in.DryRun,
@@ -131,6 +136,7 @@ type repairing struct {
 	Regrade
 	changeRun
 	states StateEditor
+	files  CodeReader
 	in     RepairInput
 }
 
@@ -168,9 +174,13 @@ func (s *repairing) one(ctx context.Context, number int) IssueChange {
 // plan says which edit puts the defect right.
 func (s *repairing) plan(ctx context.Context, issue model.Issue, c IssueChange) IssueChange {
 	switch s.in.Kind {
-	case RepairKey:
-		return s.planKey(ctx, issue, c)
-	case RepairRekey:
+	case RepairKey, RepairRekey:
+		if c = s.confirm(ctx, issue, c); c.Outcome != Changed {
+			return c
+		}
+		if s.in.Kind == RepairKey {
+			return s.planKey(ctx, issue, c)
+		}
 		return s.planRekey(ctx, issue, c)
 	case RepairLabel:
 		return s.planLabel(issue, c)

@@ -9,6 +9,25 @@ import (
 	"gh-debt/model"
 )
 
+// confirm refuses a new place that the checkout does not hold, as a filing does,
+// and takes the path as the tree spells it. A place that the issue's key names
+// already may stay: the class alone may be what changes.
+func (s *repairing) confirm(ctx context.Context, issue model.Issue, c IssueChange) IssueChange {
+	have, ok := model.FindKey(issue.Body)
+	if s.files == nil || ok && have.Path == s.in.Key.Path && have.Line == s.in.Key.Line {
+		return c
+	}
+	path, why, err := confirmPlace(ctx, s.files, s.in.Key.Path, s.in.Key.Line)
+	switch {
+	case err != nil:
+		return c.fail(err)
+	case why != "":
+		return c.refuse(CodeNoSuchLine, why)
+	}
+	s.in.Key.Path = path
+	return c
+}
+
 // planKey puts a key line first, unless another open issue has that key.
 func (s *repairing) planKey(ctx context.Context, issue model.Issue, c IssueChange) IssueChange {
 	if have, ok := model.FindKey(issue.Body); ok {

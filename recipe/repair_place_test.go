@@ -56,6 +56,50 @@ func TestAKeyThatAnotherOpenIssueHasIsNotGivenTwice(t *testing.T) {
 	}
 }
 
+// TestAKeyNamesAPlaceThatIsThere: a repair asks the checkout as a filing does, and
+// a place that was the issue's own already may stay.
+func TestAKeyNamesAPlaceThatIsThere(t *testing.T) {
+	clone := shopClone(t)
+	at := func(path string, line int) model.Key {
+		return model.Key{Class: "errors/swallowed", Path: path, Line: line}
+	}
+	tests := map[string]struct {
+		kind RepairKind
+		body string
+		key  model.Key
+		path string // that the key names afterwards; "" is a refusal
+		why  string
+	}{
+		"a path that is not tracked":   {RepairRekey, keyed("gone.go", 5, ""), at("app/pay/refnd.ts", 9), "", "app/pay/refnd.ts is not tracked by git, perhaps app/pay/refund.ts"},
+		"a line past the end":          {RepairRekey, keyed("gone.go", 5, ""), at(source, 201), "", "line 201 of app/pay/refund.ts is past the end: 200 lines"},
+		"a binary file":                {RepairKey, "By hand.", at("logo.png", 1), "", "logo.png is a binary file, which has no lines"},
+		"a line that is there":         {RepairRekey, keyed("gone.go", 5, ""), at(source, 9), source, ""},
+		"the tree's spelling":          {RepairKey, "By hand.", at("./app/pay/refund.ts", 9), source, ""},
+		"its own place, another class": {RepairRekey, keyed("gone.go", 5, ""), at("gone.go", 5), "gone.go", ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := hubtest.New(t, vocabularyLabels(), hubtest.Seed(seed(7, tt.body)))
+			d, _ := reading(t, s, clone)
+			res, err := newRepair(d).Run(context.Background(), RepairInput{Number: 7, Kind: tt.kind, Key: tt.key})
+			if err != nil || len(res.Issues) != 1 {
+				t.Fatalf("%+v, %v", res, err)
+			}
+			one := res.Issues[0]
+			if tt.path == "" {
+				if one.Outcome != Refused || len(written(s)) > 0 || one.Remarks[0].Code != CodeNoSuchLine || one.Remarks[0].Message != tt.why {
+					t.Errorf("%+v, wrote %v", one, written(s))
+				}
+				return
+			}
+			key, _ := model.FindKey(issueOf(t, d.Tracker, 7).Body)
+			if want := at(tt.path, tt.key.Line); one.Outcome != Changed || key != want {
+				t.Errorf("%s: the key is %+v, want %+v", one.Outcome, key, want)
+			}
+		})
+	}
+}
+
 func TestOnlyLabelsWithoutAMeaningAreTakenAway(t *testing.T) {
 	s := hubtest.New(t, vocabularyLabels(), hubtest.Seed(seed(7, "x", "severity:important", "severity:<tier>", "fold:maybe", "bug")))
 	d, _ := reading(t, s, nil)
