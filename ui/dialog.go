@@ -35,8 +35,11 @@ type dialog struct {
 	lines    kit.Scroller
 	body     []string // the question's lines as they are broken
 	width    int      // in so many cells
-	quoted   int      // cells of the longest line that is quoted
+	quoted   int      // cells of the longest line that keeps its shape: quoted, or of an issue
 }
+
+// ofIssue reports whether a line is about one issue of several.
+func ofIssue(line string) bool { return strings.HasPrefix(line, "#") }
 
 // ask opens the dialog with No preselected; where a text is asked for, the text
 // comes first, and the way from it leads to No.
@@ -50,6 +53,11 @@ func (a *App) ask(q screen.Question, proceed tea.Msg) {
 	}
 	for _, line := range q.Quoted {
 		d.quoted = max(d.quoted, kit.Width(model.Visible(line)))
+	}
+	for _, line := range q.Lines {
+		if ofIssue(line) {
+			d.quoted = max(d.quoted, kit.Width(model.Visible(line)))
+		}
 	}
 	if q.Field != "" {
 		d.field = kit.NewInput(a.options.Theme, "")
@@ -81,7 +89,7 @@ func (a *App) dialogTable() screen.Table {
 		return t
 	}
 	t.Bindings = append(t.Bindings,
-		screen.Binding{Action: "answer-yes", Keys: []string{"y"}, Help: "yes", Section: "Question", Why: a.whyNoYes,
+		screen.Binding{Action: "answer-yes", Keys: []string{"y"}, Help: "yes", Section: "Question", Footer: true, Why: a.whyNoYes,
 			Do: func() tea.Cmd { return a.answer(true) }})
 	t.Bindings[2].Keys = []string{"n", "esc"}
 	return t
@@ -228,7 +236,7 @@ func (d *dialog) wrap(width int) {
 	d.body, d.width = nil, width
 	for _, line := range d.question.Lines {
 		indent := 0
-		if strings.HasPrefix(line, "#") { // an issue, one of several
+		if ofIssue(line) {
 			indent = 3
 		}
 		d.body = append(d.body, kit.Hang(model.Visible(line), width, indent)...)

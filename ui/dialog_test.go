@@ -38,10 +38,23 @@ func TestTheTextOfADialog(t *testing.T) {
 	}
 }
 
+// TestTheFooterOfADialogNamesBothAnswers: No is preselected, and the key for a yes
+// is not to be guessed.
+func TestTheFooterOfADialogNamesBothAnswers(t *testing.T) {
+	s := newStage(t, nil)
+	s.send(tea.WindowSizeMsg{Width: 60, Height: 15})
+	s.send(screen.Ask{Question: screen.Question{Title: "Re-grade 2 issues?"}})
+	if !s.has("n no  y yes") {
+		t.Errorf("the footer does not name both:\n%s", s.app.View())
+	}
+}
+
 // TestADialogGrowsWithWhatItQuotes: code keeps its shape as far as there is room,
-// and what the app says itself does not make the dialog wider.
+// and what the app says itself does not make the dialog wider. An issue's edits keep
+// to one line likewise.
 func TestADialogGrowsWithWhatItQuotes(t *testing.T) {
 	code := "   24  f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)"
+	edits := "#1290  + severity:critical · + footprint:wide · − severity:important · − footprint:narrow"
 	prose := "Nothing stands behind these claims any more: no branch, no open pull request."
 	cases := []struct {
 		name          string
@@ -51,6 +64,7 @@ func TestADialogGrowsWithWhatItQuotes(t *testing.T) {
 	}{
 		{"code on a wide terminal", 120, []string{"Does it hold?"}, []string{code}, []string{code}},
 		{"code on a narrow one", 80, nil, []string{code}, []string{"24  f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY,", "0o644)"}},
+		{"an issue's edits on a wide one", 120, []string{edits}, nil, []string{edits}},
 		{"prose on a wide one", 120, []string{prose}, nil, []string{"Nothing stands behind these claims any more: no branch, no", "open pull request."}},
 	}
 	for _, c := range cases {
