@@ -109,6 +109,9 @@ func (m *Model) fitColumns(width int) columns {
 		for fit.gap > 0 && needs() > width {
 			fit.gap--
 		}
+		if fit.gap > 1 && needs() == width {
+			fit.gap-- // the last one keeps off the border too
+		}
 		if fit.gap > 0 {
 			return fit
 		}
