@@ -43,6 +43,27 @@ func ChangeLine(t *theme.Theme, c recipe.IssueChange) string {
 	return Numbers(c.Number) + "  " + Dots(t, words...)
 }
 
+// ChangeLines tells what is done to several issues: first why some are left, since
+// that is easily scrolled past, then the edits, and at last how many are so already.
+func ChangeLines(t *theme.Theme, changes []recipe.IssueChange) []string {
+	var kept, edits, so []string
+	for _, c := range changes {
+		line := ChangeLine(t, c)
+		switch {
+		case c.Outcome == recipe.Changed:
+			edits = append(edits, line)
+		case c.Outcome == recipe.Unchanged && len(c.Remarks) == 0 && c.Err == nil:
+			so = append(so, line)
+		default:
+			kept = append(kept, line)
+		}
+	}
+	if n := len(so); n > 1 {
+		so = []string{strconv.Itoa(n) + " issues are so already"}
+	}
+	return slices.Concat(kept, edits, so)
+}
+
 // editWords are the edits of a change.
 func editWords(t *theme.Theme, c recipe.IssueChange) []string {
 	var words []string

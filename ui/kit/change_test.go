@@ -42,6 +42,29 @@ func TestChangeLine(t *testing.T) {
 	}
 }
 
+// TestChangeLinesBeginWithWhatMatters: what is left out, then the edits, and of the
+// issues that need none only how many.
+func TestChangeLinesBeginWithWhatMatters(t *testing.T) {
+	so := func(n int) recipe.IssueChange { return recipe.IssueChange{Number: n, Outcome: recipe.Unchanged} }
+	edit := func(n int) recipe.IssueChange {
+		return recipe.IssueChange{Number: n, Outcome: recipe.Changed, Edit: model.LabelEdit{Add: []string{"a"}}}
+	}
+	refused := recipe.IssueChange{Number: 9, Outcome: recipe.Refused, Remarks: []recipe.Remark{{Message: "it is closed"}}}
+	cases := []struct {
+		changes []recipe.IssueChange
+		want    []string
+	}{
+		{nil, nil},
+		{[]recipe.IssueChange{so(1), edit(2), refused, so(3), edit(4), so(5)}, []string{"#9  it is closed", "#2  + a", "#4  + a", "3 issues are so already"}},
+		{[]recipe.IssueChange{so(1), edit(2)}, []string{"#2  + a", "#1  already so"}},
+	}
+	for _, c := range cases {
+		if d := cmp.Diff(c.want, kit.ChangeLines(look(), c.changes)); d != "" {
+			t.Error(d)
+		}
+	}
+}
+
 // TestUnsuccessful names the issue, why, and the way out (C-29).
 func TestUnsuccessful(t *testing.T) {
 	got := []screen.Toast{

@@ -94,10 +94,9 @@ func (r *Reversal) planned(env screen.Env, msg reversalPlanned) tea.Cmd {
 		r.question = 0
 		return screen.Send(screen.Failed(msg.err))
 	}
-	var lines []string
+	lines := ChangeLines(env.Theme, msg.result.Issues)
 	var numbers []int
 	for _, c := range msg.result.Issues {
-		lines = append(lines, ChangeLine(env.Theme, c))
 		if c.Outcome == recipe.Changed {
 			numbers = append(numbers, c.Number)
 		}

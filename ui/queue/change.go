@@ -80,10 +80,9 @@ func (m *Model) takePlan(p planned) tea.Cmd {
 	if p.err != nil {
 		return screen.Send(screen.Failed(p.err))
 	}
-	var lines []string
+	lines := kit.ChangeLines(m.env.Theme, p.result.Issues)
 	var nums []int
 	for _, c := range p.result.Issues {
-		lines = append(lines, kit.ChangeLine(m.env.Theme, c))
 		if c.Outcome == recipe.Changed {
 			nums = append(nums, c.Number)
 		}

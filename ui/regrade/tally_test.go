@@ -38,3 +38,16 @@ func TestOfVeryManyThereAreTheFirstEdits(t *testing.T) {
 		t.Errorf("the change is of %d issues, not of all", n)
 	}
 }
+
+// TestEditsStandBeforeWhatIsSoAlready: of the issues that need no edit the pane
+// says how many they are, so that the edits are seen.
+func TestEditsStandBeforeWhatIsSoAlready(t *testing.T) {
+	var issues []model.Issue
+	for n := range 60 {
+		issues = append(issues, issue(n+1, "A lock", "severity:critical"))
+	}
+	issues = append(issues, refund())
+	s := begin(t, plain(), 120, 30, issues...)
+	s.press("down")
+	s.must(t, "#1402 + severity:critical − severity:important 60 issues already so")
+}

@@ -83,43 +83,62 @@ func (m *Model) flow(lines []string, width int) []string {
 const mostShown = 50
 
 // editLines are the edits; of several issues under the title of each where there
-// is room for that, else on one line behind its number.
+// is room for that, else on one line behind its number. Of those that need none it
+// is said how many they are, so that they hide no edit.
 func (m *Model) editLines(width, rows int) []string {
 	t := m.env.Theme
 	if len(m.changes()) == 0 {
 		return []string{" " + t.Dim.Render("Nothing: each grade is as it was.")}
 	}
 	var out []string
-	for _, is := range m.issues[:min(len(m.issues), mostShown)] {
-		lines := m.issueEdits(is, width)
-		number := " " + t.Strong.Render(fmt.Sprintf("#%d", is.Number)) + " "
-		switch {
-		case !m.many():
-			out = append(out, lines...)
-		case rows < 4*len(m.issues):
-			out = append(out, m.flow(append([]string{number}, lines...), width)...)
-		default:
-			out = append(out, kit.Cut(t, number+" "+t.Dim.Render(model.Visible(is.Title)), width))
-			for _, l := range lines {
-				out = append(out, "  "+l)
-			}
+	shown, so, more := 0, 0, 0
+	for i, is := range m.issues {
+		if shown == mostShown {
+			more = len(m.issues) - i
+			break
 		}
+		lines := m.issueEdits(is, width)
+		if len(lines) == 0 && m.many() {
+			so++
+			continue
+		}
+		shown++
+		out = append(out, m.underNumber(is, lines, width, rows)...)
 	}
-	if more := len(m.issues) - mostShown; more > 0 {
+	if so > 0 {
+		out = append(out, " "+t.Dim.Render(issuesInWords(so)+" already so"))
+	}
+	if more > 0 {
 		out = append(out, " "+t.Dim.Render(fmt.Sprintf("and %d more; the question lists all", more)))
 	}
 	return out
 }
 
-// issueEdits are the edits of one issue, one a line.
+// underNumber are the edits of one issue, named where it is one of several.
+func (m *Model) underNumber(is model.Issue, lines []string, width, rows int) []string {
+	t := m.env.Theme
+	number := " " + t.Strong.Render(fmt.Sprintf("#%d", is.Number)) + " "
+	switch {
+	case !m.many() && len(lines) == 0:
+		return []string{" " + t.Dim.Render("already so")}
+	case !m.many():
+		return lines
+	case rows < 4*len(m.issues):
+		return m.flow(append([]string{number}, lines...), width)
+	}
+	out := []string{kit.Cut(t, number+" "+t.Dim.Render(model.Visible(is.Title)), width)}
+	for _, l := range lines {
+		out = append(out, "  "+l)
+	}
+	return out
+}
+
+// issueEdits are the edits of one issue, one a line; none where it is so already.
 func (m *Model) issueEdits(is model.Issue, width int) []string {
 	t := m.env.Theme
 	edits, err := m.planned(is)
-	switch {
-	case err != nil:
+	if err != nil {
 		return m.note(err.Error(), width)
-	case len(edits) == 0:
-		return []string{" " + t.Dim.Render("already so")}
 	}
 	var out []string
 	for _, e := range edits {

@@ -75,10 +75,7 @@ func (m *Model) takePlan(p plannedMany) tea.Cmd {
 	if p.err != nil {
 		return screen.Send(naming(screen.Failed(p.err), m.numbers()))
 	}
-	var lines []string
-	for _, c := range p.result.Issues {
-		lines = append(lines, kit.ChangeLine(m.env.Theme, c))
-	}
+	lines := kit.ChangeLines(m.env.Theme, p.result.Issues)
 	n := len(p.result.With(recipe.Changed))
 	if n == 0 {
 		return screen.Send(screen.Toast{Level: screen.Warning, Text: "there is nothing to do: " + strings.Join(lines, "; ")})
