@@ -226,6 +226,10 @@ func TestBrowseAndCopy(t *testing.T) {
 	if !s.has("copied the address of #1") {
 		t.Errorf("nothing is said of it:\n%s", s.app.View())
 	}
+	s.send(screen.CopyText{Text: "https://x/1\nhttps://x/2", What: "the addresses of #1 and #2"})
+	if got := s.copied[1]; got != "https://x/1\nhttps://x/2" || !s.has("https://x/1, ") || s.has("^J") {
+		t.Errorf("copied %q, and said:\n%s", got, s.app.View())
+	}
 	b := newStage(t, func(o *ui.Options) {
 		o.Browse = func(context.Context, string) error { return errors.New("no browser here") }
 	})

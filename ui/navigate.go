@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"strings"
 
 	"gh-debt/ui/screen"
 
@@ -109,10 +110,11 @@ func (a *App) browse(msg screen.OpenURL) tea.Cmd {
 // copy puts text on the clipboard. A terminal does not answer, so the toast
 // says what was sent, not that it arrived.
 func (a *App) copy(msg screen.CopyText) tea.Cmd {
+	oneLine := strings.ReplaceAll(msg.Text, "\n", ", ")
 	return func() tea.Msg {
 		if err := a.options.Copy(msg.Text); err != nil {
-			return screen.Toast{Level: screen.Failure, Text: fmt.Sprintf("%s could not be copied: %v", msg.What, err), Next: msg.Text}
+			return screen.Toast{Level: screen.Failure, Text: fmt.Sprintf("%s could not be copied: %v", msg.What, err), Next: oneLine}
 		}
-		return screen.Toast{Level: screen.Note, Text: "copied " + msg.What + " through the terminal: " + msg.Text}
+		return screen.Toast{Level: screen.Note, Text: "copied " + msg.What + " through the terminal: " + oneLine}
 	}
 }
