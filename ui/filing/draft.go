@@ -240,8 +240,8 @@ func (m *Model) Leave() (screen.Question, bool) {
 		return screen.Question{}, false
 	}
 	return screen.Question{
-		Title: "Leave the form?",
-		Lines: []string{"The finding is not filed. Its draft is offered again when the form is opened."},
+		Title: "Throw the draft away?", // the form is left with either answer
+		Lines: []string{"The finding is not filed. A draft that is kept is offered when the form is opened again."},
 		Yes:   "Throw it away", No: "Keep the draft",
 		Then: func(string) tea.Msg { return dropDraft{} },
 		Else: keepDraft{},
