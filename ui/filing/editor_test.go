@@ -79,3 +79,27 @@ func TestAnother(t *testing.T) {
 		t.Errorf("the runs are %v", s.file.runs)
 	}
 }
+
+// TestWhyItIsNotAnotherOne: a match at the very place is named as the reason, and
+// without one there is nothing that could be another.
+func TestWhyItIsNotAnotherOne(t *testing.T) {
+	cases := []struct {
+		match *model.Match
+		want  string
+	}{
+		{nil, "there is no finding that may have moved here"},
+		{&model.Match{Issue: open(1402), Source: model.SourceKey}, "#1402 has this very place, so it is the same finding"},
+		{&model.Match{Issue: open(1402), Source: model.SourceMoved}, ""},
+	}
+	for _, c := range cases {
+		s := newScene(t, screentest.Plain(), whole())
+		s.desk.found.Match = c.match
+		s.Start(s.m, 120, 39)
+		s.rest()
+		for _, b := range s.m.Table().Bindings {
+			if b.Action == "another" && b.Disabled() != c.want {
+				t.Errorf("%+v: %q, want %q", c.match, b.Disabled(), c.want)
+			}
+		}
+	}
+}

@@ -3,6 +3,7 @@ package filing
 import (
 	"gh-debt/model"
 	"gh-debt/recipe"
+	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -186,7 +187,7 @@ func why(ok bool, not string) string {
 func (m *Model) whyNoPanel() string { return why(!m.beside(), "the checks stand beside the form") }
 func (m *Model) whyNoLook() string  { return why(m.hasLookalike(), "there is no match to look at") }
 func (m *Model) whyNotFresh() string {
-	return why(m.mayBeFresh(), "it looks like no other finding that may have moved")
+	return why(m.mayBeFresh(), m.whySame())
 }
 func (m *Model) whyNoDraft() string { return why(len(m.drafts.offers) > 0, "there is no other draft") }
 func (m *Model) whyNoChoice() string {
@@ -201,7 +202,23 @@ func (m *Model) whyNotLocal() string {
 }
 func (m *Model) whyNotNew() string {
 	moved := m.run.result.Outcome != recipe.OutcomeRefused && m.run.result.Source == model.SourceMoved
-	return why(moved || m.run.has(recipe.CodeLikelyMatch), "it looks like no other finding that may have moved")
+	return why(moved || m.run.has(recipe.CodeLikelyMatch), m.whySame())
+}
+
+// whySame says why the finding is not to be filed as another one: a person may
+// judge where git cannot say, and nowhere else.
+func (m *Model) whySame() string {
+	number := 0
+	switch {
+	case m.step == ended:
+		number = m.run.number()
+	case m.match.stage == found && m.match.result.Match != nil:
+		number = m.match.result.Match.Issue.Number
+	}
+	if number == 0 {
+		return "there is no finding that may have moved here"
+	}
+	return kit.Numbers(number) + " has this very place, so it is the same finding"
 }
 func (m *Model) whyNotHarmless() string {
 	return why(m.run.has(recipe.CodeSecurity), "nothing in it looks like a weakness")
