@@ -163,7 +163,7 @@ func (f *Filter) addText(typed, low string, t typedTerm) {
 
 func unknownField(field string) string {
 	if near, ok := Nearest(field, FilterFields()); ok {
-		return fmt.Sprintf("there is no field %s: (is it %s: ?), so it is looked for as text", field, near)
+		return fmt.Sprintf("there is no field %s: (did you mean %s:?), so it is looked for as text", field, near)
 	}
 	return fmt.Sprintf("there is no field %s:, so it is looked for as text", field)
 }

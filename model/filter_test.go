@@ -150,7 +150,7 @@ func TestFilterGivesOutFreeText(t *testing.T) {
 		{":x", []string{":x"}, nil},
 		{"re-grade", []string{"re-grade"}, nil},
 		{"https://shop.test", []string{"https://shop.test"}, nil},
-		{"sve:critical", []string{"sve:critical"}, []string{"there is no field sve: (is it sev: ?), so it is looked for as text"}},
+		{"sve:critical", []string{"sve:critical"}, []string{"there is no field sve: (did you mean sev:?), so it is looked for as text"}},
 		{"author:me", []string{"author:me"}, []string{"there is no field author:, so it is looked for as text"}},
 		{"author:", []string{"author:"}, []string{"there is no field author:, so it is looked for as text"}},
 		{"sev:wrong", nil, []string{`no severity is called "wrong", known are critical, important, suggestion, investigate, none`}},

@@ -196,6 +196,23 @@ func TestPasteIntoTheFilter(t *testing.T) {
 	}
 }
 
+// TestAHintIsShownWhole: what is known instead stands at its end, and the list
+// makes room for it.
+func TestAHintIsShownWhole(t *testing.T) {
+	for _, size := range []screen.Size{{Width: 120, Height: 39}, {Width: 80, Height: 23}, {Width: 60, Height: 14}} {
+		s := shop(t, size.Width, size.Height)
+		s.press("/", "is:wrong")
+		s.must(t, "closed, declined")
+		screentest.Inside(t, s.m.View(), size.Width, size.Height)
+		s.press("ctrl+u", "-is:wrong")
+		s.must(t, "closed, declined")
+		s.send(tea.MouseMsg{X: 10, Y: lineNumber(s, "#1402"), Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+		if got := selected(s); got != "#1402" {
+			t.Errorf("a click under the hint chose %q:\n%s", got, s.m.View())
+		}
+	}
+}
+
 // TestMouse: the wheel scrolls, a click chooses, a second click opens.
 func TestMouse(t *testing.T) {
 	s := shop(t, 120, 39)

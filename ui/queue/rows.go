@@ -90,8 +90,5 @@ func (m *Model) listHeight() int {
 	if m.typing || !m.filter.empty() {
 		height--
 	}
-	if len(m.filter.parsed.Hints) > 0 {
-		height--
-	}
-	return max(height, 0)
+	return max(height-len(m.hintLines(m.listWidth-2)), 0)
 }

@@ -146,15 +146,12 @@ func (m *Model) listTop() int {
 
 // listLines is the inside of the list's pane.
 func (m *Model) listLines() []string {
-	t := m.env.Theme
 	width := m.listWidth - 2
 	var lines []string
 	if m.typing || !m.filter.empty() {
 		lines = append(lines, m.filterLine(width))
 	}
-	if hints := m.filter.parsed.Hints; len(hints) > 0 {
-		lines = append(lines, kit.Fit(t, "   "+t.Warn.Render(hints[0]), width))
-	}
+	lines = append(lines, m.hintLines(width)...)
 	if len(m.rows) == 0 {
 		return append(lines, m.emptyLines(width)...)
 	}
@@ -175,6 +172,22 @@ func (m *Model) filterLine(width int) string {
 		return kit.Ends(t, sign+t.Strong.Render(m.field.Value()), found, width)
 	}
 	return sign + m.field.View(width-3-kit.Width(found)-1) + " " + found
+}
+
+// mostHint is how many cells of a hint are shown; what is typed may be long.
+const mostHint = 160
+
+// hintLines say what of the filter could not be understood, and what is known
+// instead.
+func (m *Model) hintLines(width int) []string {
+	t := m.env.Theme
+	var out []string
+	if hints := m.filter.parsed.Hints; len(hints) > 0 {
+		for _, line := range kit.Wrap(kit.Cut(t, hints[0], mostHint), width-4) {
+			out = append(out, "   "+t.Warn.Render(line))
+		}
+	}
+	return out
 }
 
 // emptyLines is what stands in place of the list when there is nothing to list.
