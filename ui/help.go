@@ -10,8 +10,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// helpWidth is how wide the help is where there is room.
-const helpWidth = 72
+// How wide the help is where there is room: what keeps a key from being used may
+// need more.
+const (
+	helpWidth    = 72
+	helpMaxWidth = 104
+)
 
 // help is the overlay that lists every key of a screen and filters by typing.
 type help struct {
@@ -20,6 +24,8 @@ type help struct {
 	list   kit.List
 	rows   []helpRow
 	height int
+	// The measures of all rows: the box stays as it is while one types into it.
+	lines, cells int
 }
 
 // helpRow is a heading or a binding.
@@ -32,7 +38,21 @@ func newHelp(t *theme.Theme, table screen.Table) *help {
 	h := &help{table: table, field: kit.NewInput(t, "type to filter")}
 	h.field.Focus()
 	h.filter()
+	h.measure(t)
 	return h
+}
+
+// measure finds out how much room all rows take.
+func (h *help) measure(t *theme.Theme) {
+	h.lines = h.tall()
+	keys := h.keyCells(t)
+	for _, r := range h.rows {
+		cells := 2 + keys + 3 + kit.Width(r.binding.Help)
+		if why := r.binding.Disabled(); why != "" {
+			cells += 2 + kit.Width(why)
+		}
+		h.cells = max(h.cells, cells)
+	}
 }
 
 // filter keeps the bindings whose keys, help or name hold what is typed.
@@ -60,6 +80,28 @@ func (h *help) filter() {
 	}
 	h.list.SetRows(rows)
 	h.list.Home()
+}
+
+// keyCells is the width of the column of keys.
+func (h *help) keyCells(t *theme.Theme) int {
+	cells := 0
+	for _, r := range h.rows {
+		cells = max(cells, kit.Width(h.keys(t, r.binding)))
+	}
+	return cells
+}
+
+// tall is how many lines the rows take, with an empty one before each further
+// heading.
+func (h *help) tall() int {
+	n := 0
+	for i, r := range h.rows {
+		n++
+		if r.heading != "" && i > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // sections gives the headings in the order in which they first come.
@@ -115,22 +157,11 @@ func (a *App) runHelp() tea.Cmd {
 
 // view draws the help's box.
 func (h *help) view(t *theme.Theme, size screen.Size) []string {
-	width := min(helpWidth, size.Width-4)
+	width := min(max(helpWidth, h.cells+4), helpMaxWidth, size.Width-4)
 	inner := width - 4
-	room := max(size.Height-6, 1)
-	total := 0
-	for i, r := range h.rows {
-		total++
-		if r.heading != "" && i > 0 {
-			total++
-		}
-	}
-	h.height = min(total, room)
+	h.height = min(h.lines, max(size.Height-6, 1))
 	h.list.SetHeight(h.height)
-	keys := 0
-	for _, r := range h.rows {
-		keys = max(keys, kit.Width(h.keys(t, r.binding)))
-	}
+	keys := h.keyCells(t)
 	lines := []string{" " + t.Accent.Render("/") + " " + h.field.View(inner-2), ""}
 	lines = append(lines, h.list.View(func(row int, selected bool) []string {
 		return h.row(t, row, selected, keys, inner)
@@ -138,8 +169,11 @@ func (h *help) view(t *theme.Theme, size screen.Size) []string {
 	if len(h.rows) == 0 {
 		lines = append(lines, " "+t.Dim.Render("no key for that"))
 	}
+	for len(lines) < h.height+2 {
+		lines = append(lines, "")
+	}
 	foot := ""
-	if total > h.height {
+	if h.tall() > h.height {
 		foot = t.Glyph.Up + t.Glyph.Down + " more"
 	}
 	pane := kit.Pane{Title: "Keys: " + h.table.Screen, Foot: foot, Width: width, Height: len(lines) + 2, Focused: true}

@@ -86,6 +86,33 @@ func TestHelpListsFiltersAndRuns(t *testing.T) {
 	}
 }
 
+// TestTheHelpStaysWhereItIs: what is typed into must not move under the typing, and
+// why a key cannot be used is shown whole where there is room.
+func TestTheHelpStaysWhereItIs(t *testing.T) {
+	s := newStage(t, nil)
+	s.first.why = "there is no issue here, and this is a long reason for it"
+	s.send(tea.WindowSizeMsg{Width: 120, Height: 40})
+	corners := func() (at []int) {
+		for i, line := range strings.Split(s.app.View(), "\n") {
+			if strings.Contains(line, " ┌ Keys:") || strings.Contains(line, "─┘ ") {
+				at = append(at, i, strings.Index(line, "─┘ "))
+			}
+		}
+		return at
+	}
+	s.press("?")
+	before := corners()
+	if !s.has(s.first.why) {
+		t.Errorf("the reason is cut:\n%s", s.app.View())
+	}
+	for _, typed := range []string{"decl", "xyz"} {
+		s.press(typed)
+		if d := cmp.Diff(before, corners()); d != "" {
+			t.Errorf("after %q:\n%s\n%s", typed, d, s.app.View())
+		}
+	}
+}
+
 // TestEveryKeyThatActsIsInTheHelp (C-29): what is bound in a table is listed.
 func TestEveryKeyThatActsIsInTheHelp(t *testing.T) {
 	for _, table := range ui.Tables(queue.Keys()) {
