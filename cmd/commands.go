@@ -22,4 +22,37 @@ func addCommands(root *cobra.Command, h *house) {
 	add("drain", newDrain(h))
 	add("check", newCheck(h), newCount(h), newBrake(h))
 	add("name", newLabels(h), newOrigin(h), newBranch(h), newMan(h))
+	refuseTheUnknown(root)
+}
+
+// refuseTheUnknown has the library's own commands end as the others do that hold
+// commands. Of a shell or a command that it does not know it would show the help
+// with status 0, and a start-up file would be given that to read.
+func refuseTheUnknown(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "completion":
+			c.Args = noArguments
+			c.RunE = func(*cobra.Command, []string) error {
+				return usagef("say which shell: completion bash, fish, powershell or zsh")
+			}
+		case "help":
+			c.Run, c.RunE = nil, helpAbout
+		}
+	}
+}
+
+// helpAbout shows the help of the command that is named.
+func helpAbout(c *cobra.Command, args []string) error {
+	about, rest, err := c.Root().Find(args)
+	if err != nil {
+		return &usage{err: err}
+	}
+	if len(rest) > 0 && about.HasSubCommands() {
+		return noArguments(about, rest)
+	}
+	about.InitDefaultHelpFlag()
+	return about.Help()
 }

@@ -26,7 +26,7 @@ never "no match".`,
 			if err := e.check(c, nil); err != nil {
 				return err
 			}
-			if in.Path == "" || in.Line == 0 {
+			if in.Path == "" || !c.Flags().Changed("line") {
 				return usagef("dedup needs --path and --line")
 			}
 			if _, err := model.NewKey(model.Unclassified, in.Path, in.Line); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -74,9 +75,17 @@ func noArguments(c *cobra.Command, args []string) error {
 	return &usage{err: fmt.Errorf("unknown command %q", args[0]), hint: hint}
 }
 
-// flagError names the nearest flag when one is not known.
+// flagError names the nearest flag when one is not known, and what a flag takes
+// that was given something else.
 func flagError(c *cobra.Command, err error) error {
 	hint := fmt.Sprintf("run: %s --help", c.CommandPath())
+	if wrong, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		words := "--%s takes " + taken(wrong.GetFlag()) + ", not %q"
+		if errors.Is(err, strconv.ErrRange) {
+			words = "--%s takes no number like %q"
+		}
+		return &usage{err: fmt.Errorf(words, wrong.GetFlag().Name, wrong.GetValue()), hint: hint}
+	}
 	if name, ok := strings.CutPrefix(err.Error(), "unknown flag: --"); ok {
 		var names []string
 		c.Flags().VisitAll(func(f *pflag.Flag) {
@@ -89,6 +98,19 @@ func flagError(c *cobra.Command, err error) error {
 		}
 	}
 	return &usage{err: err, hint: hint}
+}
+
+// taken is what a flag takes, in words; its parser speaks of its own functions.
+func taken(f *pflag.Flag) string {
+	switch f.Value.Type() {
+	case "int":
+		return "a number"
+	case "bool":
+		return "true or false"
+	case "duration":
+		return "a time as 200ms or 3s"
+	}
+	return "another value"
 }
 
 // togetherError words cobra's error about flags that exclude each other.
