@@ -50,9 +50,9 @@ goes without it.`,
 		ValidArgsFunction: h.regradeArgument,
 	}
 	f := c.Flags()
-	f.StringVar(&in.Answer, "answer", "", "The answer (`text`) to an investigation's question")
-	f.StringVar(&in.Research.Question, "question", "", "What must be found out (`text`)")
-	f.StringVar(&in.Research.SettledBy, "settled-by", "", "The evidence that would settle it (`text`)")
+	f.StringVar(&in.Answer, "answer", "", "The answer to an investigation's question")
+	f.StringVar(&in.Research.Question, "question", "", "What must be found out")
+	f.StringVar(&in.Research.SettledBy, "settled-by", "", "The evidence that would settle it")
 	f.BoolVar(&in.NotSecurity, "not-security", false, "A person has judged these texts fit for everybody")
 	f.BoolVar(&in.DryRun, "dry-run", false, "Say what would be done, and do nothing")
 	f.BoolVarP(&yes, "yes", "y", false, "Do not ask")
@@ -130,7 +130,7 @@ labelled wontfix, and a later finding at the same place is known as declined.`,
 		ValidArgsFunction: h.issueArgument,
 	}
 	f := c.Flags()
-	f.StringVarP(&in.Reason, "reason", "r", "", "Why it is not going to be fixed (`text`)")
+	f.StringVarP(&in.Reason, "reason", "r", "", "Why it is not going to be fixed")
 	f.BoolVar(&in.NotSecurity, "not-security", false, "A person has judged the reason fit for everybody")
 	f.BoolVar(&in.DryRun, "dry-run", false, "Say what would be done, and do nothing")
 	f.BoolVarP(&yes, "yes", "y", false, "Do not ask")
@@ -173,8 +173,8 @@ func runChange(c *cobra.Command, h *house, ch change) error {
 	return changeStatus(h.world, res)
 }
 
-// confirmChange lists every edit and asks. Nobody there to be asked is a usage
-// error: scripts say --yes.
+// confirmChange lists every edit and asks, unless there is none to make. Nobody
+// there to be asked is a usage error: scripts say --yes.
 func confirmChange(c *cobra.Command, h *house, ch change) (bool, error) {
 	if !h.world.person() {
 		return false, &usage{err: fmt.Errorf("changing %d issues takes a confirmation, and nobody is there to give it", len(ch.numbers)), hint: "add --yes"}
@@ -188,7 +188,15 @@ func confirmChange(c *cobra.Command, h *house, ch change) (bool, error) {
 	if err := printChanges(h.world, plan, ch.verb); err != nil {
 		return false, err
 	}
-	agreed, err := h.confirm(c.Context(), fmt.Sprintf("%s these %d issues?", capital(ch.doing), len(ch.numbers)))
+	n := len(plan.With(recipe.Changed))
+	if n == 0 {
+		return false, changeStatus(h.world, plan)
+	}
+	question := fmt.Sprintf("%s %d issues?", capital(ch.doing), n)
+	if n == 1 {
+		question = fmt.Sprintf("%s #%d?", capital(ch.doing), plan.With(recipe.Changed)[0].Number)
+	}
+	agreed, err := h.confirm(c.Context(), question)
 	if err == nil && !agreed {
 		fmt.Fprintln(h.world.Err, "nothing was changed")
 	}
