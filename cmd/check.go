@@ -48,7 +48,7 @@ finding.`,
 	c.Flags().BoolVar(&f.investigation, "investigate-cap", false, "Check whether one more investigation may be opened")
 	c.Flags().IntVar(&f.issue, "issue", 0, "Check the filed issue with this `number`")
 	c.Flags().BoolVar(&f.sweep, "sweep", false, "Check every open issue of the queue")
-	c.Flags().StringVar(&f.labels, "labels", "", "The labels, separated by commas (`CSV`)")
+	c.Flags().StringVar(&f.labels, "labels", "", "The labels, separated by commas")
 	c.Flags().StringVar(&f.bodyFile, "body-file", "", "The `file` that holds the body, - for standard input")
 	f.export.switchJSON(c)
 	c.MarkFlagsMutuallyExclusive("pre-file", "investigate-cap", "issue", "sweep")

@@ -125,7 +125,7 @@ its workspace is taken down where nothing in it would be lost.`,
 			return s.Release.Run(ctx, drain.ReleaseInput{Input: in, Reason: reason})
 		}
 	})
-	c.Flags().StringVarP(&reason, "reason", "r", "", "Why (`text`)")
+	c.Flags().StringVarP(&reason, "reason", "r", "", "Why")
 	return c
 }
 

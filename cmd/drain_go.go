@@ -21,7 +21,7 @@ type goFlags struct {
 
 func (f *goFlags) add(c *cobra.Command) {
 	fs := c.Flags()
-	fs.StringVar(&f.in.Implementer, "implementer", "", "Who makes the change of a new unit (`name`); you are me")
+	fs.StringVar(&f.in.Implementer, "implementer", "", "The `name` of who makes the change of a new unit; you are me")
 	fs.BoolVar(&f.in.Autonomous, "autonomous", false, "Let the engine split a new unit when the brake says so")
 	fs.BoolVarP(&f.step.yes, "yes", "y", false, "Do not ask before what others will see; of the offers take the first")
 	f.answers.add(c)

@@ -49,7 +49,7 @@ func (f *startFlags) add(c *cobra.Command, h *house) {
 	fs := c.Flags()
 	fs.BoolVar(&f.in.Force, "force", false, "Take a batch that is over the budget")
 	fs.BoolVar(&f.in.Autonomous, "autonomous", false, "Let the engine split the unit when the brake says so")
-	fs.StringVar(&f.in.Implementer, "implementer", "", "Who makes the change (`name`); you are me")
+	fs.StringVar(&f.in.Implementer, "implementer", "", "The `name` of who makes the change; you are me")
 	fs.StringVar(&f.in.Target, "target", "", "The `branch` that the unit starts from and goes back to")
 	fs.BoolVar(&f.in.HighRisk, "high-risk", false, "Let every review look at the whole change")
 	completeWorkers(c, h, "implementer", rule.Implement)

@@ -28,7 +28,7 @@ is run again. A program that ends badly leaves the unit where it was.`,
 			return s.Produce.Run(ctx, drain.ProduceInput{Input: in, Worker: worker})
 		}
 	})
-	c.Flags().StringVar(&worker, "worker", "", "Who works this time (`name`); else the unit's implementer")
+	c.Flags().StringVar(&worker, "worker", "", "The `name` of who works this time; else the unit's implementer")
 	completeWorkers(c, h, "worker", rule.Implement)
 	return c
 }
@@ -123,10 +123,10 @@ The exit status is 1 when changes are needed.`,
 			return foundUnless(len(rounds) == 0 || rounds[len(rounds)-1].Verdict.Verdict == rule.Pass)
 		}
 	})
-	c.Flags().StringVar(&worker, "worker", "", "Who reviews (`name`); else it is filled")
+	c.Flags().StringVar(&worker, "worker", "", "The `name` of who reviews; else it is filled")
 	c.Flags().StringVar(&verdict, "verdict", "", "Take the verdict from a `file` (- is standard input)")
 	c.Flags().BoolVar(&pass, "pass", false, "You reviewed it, and it passes")
-	c.Flags().StringVar(&changes, "changes", "", "You reviewed it, and this must change (`text`)")
+	c.Flags().StringVar(&changes, "changes", "", "You reviewed it, and this must change")
 	c.Flags().StringVar(&theme, "theme", "", "A `word` or two by which later rounds know the change again")
 	c.MarkFlagsMutuallyExclusive("pass", "changes", "verdict", "worker")
 	completeWorkers(c, h, "worker", rule.Review)

@@ -36,7 +36,7 @@ with, whether its file is gone. Every open issue is listed, none is cut off.`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return runList(c, h, f) },
 	}
-	c.Flags().StringVarP(&f.state, "state", "s", "open", "Which issues: open, closed or all (`STATE`)")
+	c.Flags().StringVarP(&f.state, "state", "s", "open", "Which issues: {open|closed|all}")
 	c.Flags().BoolVarP(&f.web, "web", "w", false, "Open the queue in the browser")
 	complete(c, "state", []string{"open", "closed", "all"})
 	f.export.fieldsJSON(c, listFields())

@@ -25,7 +25,7 @@ blocked by its origin.`,
 			return line(h.world.Out, "%s", o.Comment())
 		},
 	}
-	c.Flags().StringVar(&in.Changed, "changed", "", "Whether the finding's file was touched: 1 or 0 (`V`)")
+	c.Flags().StringVar(&in.Changed, "changed", "", "Whether the finding's file was touched: {0|1}")
 	c.Flags().StringVar(&in.Branch, "branch", "", "The `branch` to name instead of the one checked out")
 	c.Flags().StringVar(&dir, "dir", "", "The `directory` to look in instead of this one")
 	return c
