@@ -40,6 +40,7 @@ func (m *Model) actions() []screen.Binding {
 		{Action: "regrade", Keys: []string{"r"}, Help: "re-grade", Section: sectionAct, Footer: true, Why: m.whyNoChange, Do: m.regrade},
 		{Action: "open", Keys: []string{"enter"}, Help: "open", Section: sectionAct, Footer: true, Why: m.whyNoIssue, Do: m.openIssue},
 		{Action: "filter", Keys: []string{"/"}, Help: "filter", Section: sectionShow, Footer: true, Do: m.startFilter},
+		{Action: "back", Keys: []string{"esc"}, Help: m.dropWords(), Section: sectionShow, Footer: m.whyNothingToDrop() == "", Why: m.whyNothingToDrop, Do: m.drop},
 		{Action: "triage", Keys: []string{"t"}, Help: "triage", Section: sectionShow, Footer: true, Why: m.whyNoQueue, Do: m.openTriage},
 		{Action: "board", Keys: []string{"D"}, Help: "drain", Section: sectionShow, Footer: true, Do: m.openBoard},
 		{Action: "mark", Keys: []string{"space"}, Help: "mark", Section: sectionAct, Footer: true, Why: m.whyNoIssue, Do: m.mark},
@@ -61,7 +62,6 @@ func (m *Model) showing() []screen.Binding {
 		{Action: "show-closed", Keys: []string{"2"}, Help: "closed issues", Section: sectionShow, Do: to(tabClosed)},
 		{Action: "show-declined", Keys: []string{"3"}, Help: "declined issues", Section: sectionShow, Do: to(tabDeclined)},
 		{Action: "preview", Keys: []string{"p"}, Help: "preview on or off", Section: sectionShow, Why: m.whyNoPreview, Do: m.switchPreview},
-		{Action: "back", Keys: []string{"esc"}, Help: "drop the filter, then the marks", Section: sectionShow, Why: m.whyNothingToDrop, Do: m.drop},
 	}
 }
 
@@ -169,4 +169,16 @@ func (m *Model) whyNothingToDrop() string {
 		return "there is no filter and no mark"
 	}
 	return ""
+}
+
+// dropWords says what is dropped just now: it is in the footer while there is
+// something.
+func (m *Model) dropWords() string {
+	switch {
+	case !m.filter.empty():
+		return "show all"
+	case len(m.marked) > 0:
+		return "unmark all"
+	}
+	return "drop the filter, then the marks"
 }

@@ -213,6 +213,32 @@ func TestAHintIsShownWhole(t *testing.T) {
 	}
 }
 
+// TestTheWayOutOfAFilterIsInTheFooter, and that from the marks; without either
+// there is no key to name.
+func TestTheWayOutOfAFilterIsInTheFooter(t *testing.T) {
+	s := shop(t, 120, 39)
+	footer := func() string {
+		for _, b := range s.m.Table().Bindings {
+			if b.Action == "back" && b.Footer {
+				return b.Help
+			}
+		}
+		return ""
+	}
+	for _, step := range []struct{ keys, want string }{
+		{"", ""}, {"space", "unmark all"}, {"/refund", ""}, {"enter", "show all"}, {"esc", "unmark all"}, {"esc", ""},
+	} {
+		if rest, typed := strings.CutPrefix(step.keys, "/"); typed {
+			s.press("/", rest)
+		} else if step.keys != "" {
+			s.press(step.keys)
+		}
+		if got := footer(); got != step.want {
+			t.Errorf("after %q the footer names %q, want %q", step.keys, got, step.want)
+		}
+	}
+}
+
 // TestMouse: the wheel scrolls, a click chooses, a second click opens.
 func TestMouse(t *testing.T) {
 	s := shop(t, 120, 39)
