@@ -80,7 +80,7 @@ func (a *App) dialogTable() screen.Table {
 	}}
 	if d != nil && d.focus == onField {
 		t.Bindings[0].Help = "on to the answers"
-		t.Bindings[1].Keys = []string{"tab", "shift+tab"}
+		t.Bindings[1].Help, t.Bindings[1].Keys, t.Bindings[1].Footer = "on to the answers", []string{"tab", "shift+tab"}, false
 		t.Bindings = append(t.Bindings, screen.Binding{
 			Action: "clear-text", Keys: []string{"ctrl+l"}, Help: "clear the text", Section: "Question", Footer: d.takenUp(), Why: d.whyNoClear,
 			Do: func() tea.Cmd { d.field.SetValue(""); return d.typed() },
