@@ -274,3 +274,23 @@ func TestAHugeBatch(t *testing.T) {
 	s.press("shift+tab")
 	s.must(t, "▌")
 }
+
+// TestTheChosenMateIsInTheFooter: what enter opens is named as soon as it is chosen.
+func TestTheChosenMateIsInTheFooter(t *testing.T) {
+	s := shop(t, 80, 23)
+	footer := func() string {
+		for _, b := range s.m.Table().Bindings {
+			if b.Action == "open" && b.Footer {
+				return b.Help
+			}
+		}
+		return ""
+	}
+	if got := footer(); got != "" {
+		t.Errorf("nothing is chosen, and the footer names %q", got)
+	}
+	s.press("tab")
+	if got := footer(); got != "open #1410" {
+		t.Errorf("the footer names %q", got)
+	}
+}

@@ -30,13 +30,13 @@ func (m *Model) actions() []screen.Binding {
 	return []screen.Binding{
 		{Action: "regrade", Keys: []string{"r"}, Help: "re-grade", Section: sectionAct, Footer: true, Why: m.whyNoChange, Do: m.regrade},
 		{Action: "decline", Keys: []string{"d"}, Help: "decline", Section: sectionAct, Footer: true, Why: m.whyNoDecline, Do: m.decline},
+		m.open(),
 		{Action: "next", Keys: []string{"n"}, Help: "next", Section: sectionShow, Footer: true, Why: m.whyNoNext, Do: step(1)},
 		{Action: "previous", Keys: []string{"p"}, Help: "previous", Section: sectionShow, Footer: true, Why: m.whyNoPrevious, Do: step(-1)},
 		{Action: "mate-next", Keys: []string{"tab"}, Help: "batch", Section: sectionShow, Footer: true, Why: m.whyNoBatch,
 			Do: func() tea.Cmd { return m.pick(1) }},
 		{Action: "mate-previous", Keys: []string{"shift+tab"}, Help: "batch, the other way", Section: sectionShow, Why: m.whyNoBatch,
 			Do: func() tea.Cmd { return m.pick(-1) }},
-		{Action: "open", Keys: []string{"enter"}, Help: "open the chosen one of the batch", Section: sectionShow, Why: m.whyNoMate, Do: m.openMate},
 		{Action: "browse", Keys: []string{"o"}, Help: "browser", Section: sectionAct, Footer: true, Why: m.whyNoIssue, Do: m.browse},
 		{Action: "copy-url", Keys: []string{"y"}, Help: "copy the address", Section: sectionAct, Why: m.whyNoIssue, Do: m.copyURL},
 		{Action: "undo", Keys: []string{"u"}, Help: "take back the last re-grade or decline", Section: sectionAct, Why: m.reversal.Busy,
@@ -128,6 +128,15 @@ func (m *Model) whyNoMate() string {
 		return "choose one of the batch with tab"
 	}
 	return ""
+}
+
+// open is the key of the batch mate that was chosen: in the footer once one is.
+func (m *Model) open() screen.Binding {
+	b := screen.Binding{Action: "open", Keys: []string{"enter"}, Help: "open the chosen one of the batch", Section: sectionShow, Why: m.whyNoMate, Do: m.openMate}
+	if m.whyNoMate() == "" {
+		b.Help, b.Footer = "open "+kit.Numbers(m.batch[m.picked].Issue.Number), true
+	}
+	return b
 }
 
 func (m *Model) whyNoSide() string {
