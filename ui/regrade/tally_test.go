@@ -51,3 +51,24 @@ func TestEditsStandBeforeWhatIsSoAlready(t *testing.T) {
 	s.press("down")
 	s.must(t, "#1402 + severity:critical − severity:important 60 issues already so")
 }
+
+// TestThePanesStayFromValueToValue: the texts about two values differ in length, and
+// the edits below them stand where they stood.
+func TestThePanesStayFromValueToValue(t *testing.T) {
+	s := begin(t, plain(), 80, 23, refund())
+	edge := func() int {
+		for i, line := range strings.Split(s.m.View(), "\n") {
+			if strings.Contains(line, "What will happen") {
+				return i
+			}
+		}
+		return -1
+	}
+	want := edge()
+	for range 3 {
+		s.press("down")
+		if got := edge(); got != want {
+			t.Errorf("the edits moved from line %d to %d:\n%s", want, got, s.m.View())
+		}
+	}
+}

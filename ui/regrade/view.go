@@ -190,7 +190,8 @@ func (m *Model) label(p part, words string) string {
 }
 
 // rubricLines say when each value of the axis is the right one; where there is
-// little room, only of the chosen one.
+// little room, only of the chosen one, in as many lines as the longest takes, so that
+// nothing below moves from value to value.
 func (m *Model) rubricLines(width int, all bool) []string {
 	t := m.env.Theme
 	axis := m.axis()
@@ -205,7 +206,10 @@ func (m *Model) rubricLines(width int, all bool) []string {
 		wide = max(wide, kit.Width(r.Value))
 	}
 	var out []string
+	tallest := 0
 	for _, r := range model.Rubric(axis) {
+		lines := kit.Wrap(r.Text, width-wide-2)
+		tallest = max(tallest, len(lines))
 		chosen := known && r.Value == now
 		if !all && !chosen {
 			continue
@@ -214,12 +218,15 @@ func (m *Model) rubricLines(width int, all bool) []string {
 		if chosen {
 			style = t.Text
 		}
-		for i, line := range kit.Wrap(r.Text, width-wide-2) {
+		for i, line := range lines {
 			if i > 0 {
 				name = ""
 			}
 			out = append(out, " "+style.Render(kit.Fit(t, name, wide)+"  "+line))
 		}
+	}
+	for len(out) < tallest {
+		out = append(out, "")
 	}
 	return out
 }
