@@ -105,7 +105,7 @@ func (m *Model) whyNoPrevious() string { return m.whyNoNeighbour(-1, "first") }
 
 func (m *Model) whyNoNeighbour(by int, end string) string {
 	if m.at < 0 {
-		return "the issue is not in the known queue"
+		return "next and previous go through the open queue, and this issue is not in it"
 	}
 	if _, ok := m.neighbour(by); !ok {
 		return "this is the " + end + " one of the queue"
