@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/cli/go-gh/v2/pkg/tableprinter"
 	"github.com/spf13/cobra"
 
 	"gh-debt/model"
@@ -42,7 +43,7 @@ never a gate: the exit status is 0.`,
 			for i := range entries {
 				t.AddField(fmt.Sprint(entries[i].Issue.Number))
 				t.AddField(visible(entries[i].Issue.Title))
-				t.AddField(visible(where(&entries[i])))
+				t.AddField(visible(where(&entries[i])), tableprinter.WithTruncate(keepEnd))
 				t.AddField(visible(entries[i].Origin.Sentence()))
 				t.EndRow()
 			}

@@ -128,7 +128,7 @@ func addEntry(t tableprinter.TablePrinter, w World, e *model.Entry, states bool,
 	t.AddField(severity, tableprinter.WithTruncate(nil), tableprinter.WithColor(severityColor(w, severity)))
 	t.AddField(visible(e.Issue.Title))
 	if !w.Terminal.Out || w.Terminal.Width >= roomy {
-		t.AddField(visible(where(e)), tableprinter.WithColor(dimmed(w)))
+		t.AddField(visible(where(e)), tableprinter.WithTruncate(keepEnd), tableprinter.WithColor(dimmed(w)))
 	}
 	t.AddField(strings.Join(notes, " "), tableprinter.WithColor(dimmed(w)))
 	if w.Terminal.Out {

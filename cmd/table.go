@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"io"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/cli/go-gh/v2/pkg/tableprinter"
+
+	"gh-debt/ui/kit"
 )
 
 // whole is a table that is written in one go: go-gh's writes a pipe's fields as
@@ -32,6 +35,17 @@ func table(w World, header ...string) tableprinter.TablePrinter {
 		t.AddHeader(header, tableprinter.WithColor(dimmed(w)))
 	}
 	return whole{t, text, w.Out}
+}
+
+// keepEnd cuts a place at its beginning: the name of the file and the line stand at
+// its end, and many places begin alike.
+func keepEnd(width int, place string) string {
+	const dots = "..." // as the table cuts the other columns
+	over := kit.Width(place) - width
+	if over <= 0 || width <= len(dots) {
+		return ansi.Truncate(place, width, "")
+	}
+	return dots + ansi.TruncateLeft(place, over+len(dots), "")
 }
 
 // dimmed gives the writer of secondary text.

@@ -26,3 +26,22 @@ func TestATableThatCannotBeWrittenIsAnError(t *testing.T) {
 		})
 	}
 }
+
+// TestAPlaceKeepsItsEnd: the file's name and the line are what one looks for.
+func TestAPlaceKeepsItsEnd(t *testing.T) {
+	for _, c := range []struct {
+		width       int
+		place, want string
+	}{
+		{30, "app/pay/refund.ts:118", "app/pay/refund.ts:118"},
+		{21, "app/pay/refund.ts:118", "app/pay/refund.ts:118"},
+		{16, "app/pay/refund.ts:118", "...refund.ts:118"},
+		{3, "app/pay/refund.ts:118", "app"},
+		{10, "app/支払い/払戻.ts:9", "...戻.ts:9"},
+		{10, "", ""},
+	} {
+		if got := keepEnd(c.width, c.place); got != c.want {
+			t.Errorf("%q in %d cells is %q, want %q", c.place, c.width, got, c.want)
+		}
+	}
+}
