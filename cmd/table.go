@@ -41,11 +41,10 @@ func table(w World, header ...string) tableprinter.TablePrinter {
 // its end, and many places begin alike.
 func keepEnd(width int, place string) string {
 	const dots = "..." // as the table cuts the other columns
-	over := kit.Width(place) - width
-	if over <= 0 || width <= len(dots) {
+	if width <= len(dots) {
 		return ansi.Truncate(place, width, "")
 	}
-	return dots + ansi.TruncateLeft(place, over+len(dots), "")
+	return kit.KeepEnd(dots, place, width)
 }
 
 // dimmed gives the writer of secondary text.

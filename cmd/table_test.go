@@ -38,6 +38,7 @@ func TestAPlaceKeepsItsEnd(t *testing.T) {
 		{16, "app/pay/refund.ts:118", "...refund.ts:118"},
 		{3, "app/pay/refund.ts:118", "app"},
 		{10, "app/支払い/払戻.ts:9", "...戻.ts:9"},
+		{11, "app/支払い/払戻.ts:9", "...戻.ts:9"},
 		{10, "", ""},
 	} {
 		if got := keepEnd(c.width, c.place); got != c.want {

@@ -38,6 +38,29 @@ func Cut(t *theme.Theme, s string, width int) string {
 	return ansi.Truncate(s, width, tail)
 }
 
+// CutFront is Cut for a place in the code: its end stays, which tells more than its
+// beginning.
+func CutFront(t *theme.Theme, s string, width int) string {
+	if Width(s) > width && Width(t.Glyph.Ellipsis) >= width {
+		return Cut(t, s, width)
+	}
+	return KeepEnd(t.Glyph.Ellipsis, s, width)
+}
+
+// KeepEnd is the end of a text in at most width cells, behind a sign where it was
+// cut.
+func KeepEnd(sign, s string, width int) string {
+	over := Width(s) - width
+	if over <= 0 {
+		return s
+	}
+	end := ansi.TruncateLeft(s, over+Width(sign), "")
+	if Width(sign)+Width(end) > width { // the cut went through a wide character
+		end = ansi.TruncateLeft(s, over+Width(sign)+1, "")
+	}
+	return sign + end
+}
+
 // apart gives a mark at either end of the text a base of its own, which would
 // otherwise join the space beside the text and take its cell.
 func apart(s string) string {

@@ -163,3 +163,20 @@ func TestHeaderDropsFactsWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestAPlaceKeepsItsEnd, in no more cells than there are.
+func TestAPlaceKeepsItsEnd(t *testing.T) {
+	const place = "app/pay/refund.ts:118"
+	for _, c := range []struct {
+		width       int
+		place, want string
+	}{
+		{30, place, place}, {21, place, place}, {14, place, "…refund.ts:118"}, {2, place, "…8"}, {1, place, "…"}, {0, place, ""},
+		{10, "app/支払い/払戻.ts:9", "…払戻.ts:9"}, {9, "app/支払い/払戻.ts:9", "…戻.ts:9"}, {8, "app/支払い/払戻.ts:9", "…戻.ts:9"}, {5, "", ""},
+	} {
+		got := kit.CutFront(look(), c.place, c.width)
+		if got != c.want || kit.Width(got) > c.width {
+			t.Errorf("%q in %d cells is %q, want %q", c.place, c.width, got, c.want)
+		}
+	}
+}

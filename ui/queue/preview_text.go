@@ -27,7 +27,7 @@ func (p *preview) lines(m *Model) []string {
 		state = closedWords(e) + " " + kit.Ago(now.Sub(e.Issue.ClosedAt))
 	}
 	if kit.Width(where)+kit.Width(state)+3 > p.width {
-		out = append(out, t.Dim.Render(kit.Cut(t, where, p.width)), t.Dim.Render(state))
+		out = append(out, t.Dim.Render(kit.CutFront(t, where, p.width)), t.Dim.Render(state))
 	} else {
 		out = append(out, kit.Ends(t, t.Dim.Render(where), t.Dim.Render(state), p.width))
 	}

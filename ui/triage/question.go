@@ -18,7 +18,7 @@ const valueWidth = 12
 func (m *Model) questionLines(it *recipe.TriageItem, width int) []string {
 	t, e := m.env.Theme, &it.Entry
 	out := kit.Wrapped(model.Visible(e.Issue.Title), width, t.Strong)
-	out = append(out, kit.Ends(t, kit.SeverityMark(t, e.Grades.Severity), t.Dim.Render(model.Visible(cut(t.Glyph.Ellipsis, place(e), width-16))), width), "")
+	out = append(out, kit.Ends(t, kit.SeverityMark(t, e.Grades.Severity), t.Dim.Render(kit.CutFront(t, model.Visible(place(e)), width-16)), width), "")
 	out = append(out, kit.Wrapped(model.Visible(it.Question), width, t.Focus)...)
 	if it.Detail != "" {
 		out = append(out, kit.Wrapped(model.Visible(it.Detail), width, t.Dim)...)
@@ -38,18 +38,6 @@ func place(e *model.Entry) string {
 		return e.Path
 	}
 	return model.Key{Path: e.Path, Line: e.Line}.Location()
-}
-
-// cut keeps the end of a path, which tells more than its beginning.
-func cut(ellipsis, s string, width int) string {
-	if kit.Width(s) <= width {
-		return s
-	}
-	runes := []rune(s)
-	for len(runes) > 0 && kit.Width(string(runes))+kit.Width(ellipsis) > width {
-		runes = runes[1:]
-	}
-	return ellipsis + string(runes)
 }
 
 // answerLines puts the answers behind the lines, each with its key and what it
