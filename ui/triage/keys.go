@@ -41,7 +41,7 @@ func (m *Model) askTable() screen.Table {
 		{Action: "answer-chosen", Keys: []string{"enter"}, Help: "answer", Section: sectionAnswer, Footer: true, Why: m.whyNoAnswer,
 			Do: func() tea.Cmd { return m.answerWith(m.chosen) }},
 		{Action: "skip", Keys: []string{"s", "space"}, Help: "skip", Section: sectionAnswer, Footer: true, Why: m.whyNoSkip, Do: m.skip},
-		{Action: "go-back", Keys: []string{"p", "backspace"}, Help: "go back", Section: sectionAnswer, Footer: true, Why: m.whyNoWayBack, Do: m.goBack},
+		{Action: "go-back", Keys: []string{"p", "backspace"}, Help: "previous", Section: sectionAnswer, Footer: true, Why: m.whyNoWayBack, Do: m.goBack},
 		{Action: "skipped-again", Keys: []string{"S"}, Help: "skipped again", Section: sectionAnswer, Footer: true, Why: m.whyNoneSkipped, Do: m.again},
 		{Action: "down", Keys: []string{"j", "down"}, Help: "next answer", Section: sectionAnswer, Why: m.whyNoAnswer, Do: choose(1)},
 		{Action: "up", Keys: []string{"k", "up"}, Help: "previous answer", Section: sectionAnswer, Why: m.whyNoAnswer, Do: choose(-1)},
