@@ -10,8 +10,8 @@ import (
 )
 
 // footer is the last line: the keys that the table names for it, as many as fit,
-// the one that shows all keys always among them; and the keys pressed last, where
-// that is asked for.
+// the ones that lead back and that show all keys always among them; and the keys
+// pressed last, where that is asked for.
 func (a *App) footer() string {
 	t := a.options.Theme
 	var hints []string
@@ -48,20 +48,21 @@ func (a *App) visibleTable() screen.Table {
 	return a.table()
 }
 
-// footerBindings are the bindings that are named in at most width cells; the one
-// that shows all keys comes last.
+// footerBindings are the bindings that are named in at most width cells. At the end
+// come the root's own, for which the screen's make room: without the way back whoever
+// sees a screen for the first time takes q, and leaves the app.
 func footerBindings(t *theme.Theme, table screen.Table, width int) []screen.Binding {
 	var out []screen.Binding
 	var last []screen.Binding
 	room := width - 1
 	for _, b := range table.Bindings {
-		if b.Action == "help" {
-			last = []screen.Binding{b}
+		if ofRoot(b) {
+			last = append(last, b)
 			room -= kit.Width(keyHint(t, b)) + 2
 		}
 	}
 	for _, b := range table.Bindings {
-		if !b.Footer || b.Action == "help" {
+		if !b.Footer || ofRoot(b) {
 			continue
 		}
 		if room -= kit.Width(keyHint(t, b)) + 2; room < 0 {
@@ -70,6 +71,11 @@ func footerBindings(t *theme.Theme, table screen.Table, width int) []screen.Bind
 		out = append(out, b)
 	}
 	return append(out, last...)
+}
+
+// ofRoot reports whether a binding is one of the root's that the footer names.
+func ofRoot(b screen.Binding) bool {
+	return b.Action == "help" || b.Footer && b.Section == sectionApp
 }
 
 // keyHint is one key with its help; one that cannot be used now steps back.

@@ -115,7 +115,7 @@ func withRoot(t screen.Table, root []screen.Binding) screen.Table {
 // rootBindings are the keys that every screen has.
 func rootBindings(a *App) []screen.Binding {
 	return []screen.Binding{
-		{Action: "back", Keys: []string{"esc"}, Help: "back", Section: sectionApp, Why: a.whyNoBack,
+		{Action: "back", Keys: []string{"esc"}, Help: "back", Section: sectionApp, Footer: a != nil && len(a.stack) > 1, Why: a.whyNoBack,
 			Do: func() tea.Cmd { return screen.Send(screen.Back{}) }},
 		{Action: "refresh", Keys: []string{"R"}, Help: "look again now", Section: sectionApp,
 			Do: func() tea.Cmd { return screen.Send(screen.Refresh{ByHand: true}) }},

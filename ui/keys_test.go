@@ -86,6 +86,22 @@ func TestHelpListsFiltersAndRuns(t *testing.T) {
 	}
 }
 
+// TestTheWayBackIsInTheFooter of every screen that is opened over the first, in any
+// window, so that nobody takes q for it.
+func TestTheWayBackIsInTheFooter(t *testing.T) {
+	s := newStage(t, nil)
+	if s.has("esc back") {
+		t.Errorf("there is no way back from the first screen:\n%s", s.app.View())
+	}
+	s.send(screen.OpenIssue{Number: 1})
+	for _, size := range []tea.WindowSizeMsg{{Width: 60, Height: 15}, {Width: 80, Height: 24}, {Width: 120, Height: 40}} {
+		s.send(size)
+		if !s.has("esc back  ? all keys") {
+			t.Errorf("%+v:\n%s", size, s.app.View())
+		}
+	}
+}
+
 // TestTheHelpStaysWhereItIs: what is typed into must not move under the typing, and
 // why a key cannot be used is shown whole where there is room.
 func TestTheHelpStaysWhereItIs(t *testing.T) {
