@@ -63,7 +63,7 @@ func (h *help) filter() {
 		var found []helpRow
 		for _, b := range h.table.Bindings {
 			words := strings.ToLower(strings.Join(b.Keys, " ") + " " + b.Help + " " + b.Action + " " + section)
-			if b.Section == section && strings.Contains(words, want) {
+			if b.Section == section && !b.Unlisted && strings.Contains(words, want) {
 				found = append(found, helpRow{binding: b})
 			}
 		}

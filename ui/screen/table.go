@@ -21,6 +21,9 @@ type Binding struct {
 	Section string
 	// Footer is set for the few that the footer names.
 	Footer bool
+	// Unlisted is set while the help of the app leaves it out: a number of which there
+	// is no answer just now. It is bound all the same, and Why says why it does nothing.
+	Unlisted bool
 	// Why says why the action cannot be taken just now; "" when it can. Nil
 	// means always.
 	Why func() string

@@ -3,6 +3,8 @@ package triage
 import (
 	"strconv"
 
+	"gh-debt/model"
+	"gh-debt/recipe"
 	"gh-debt/ui/kit"
 	"gh-debt/ui/screen"
 
@@ -48,12 +50,30 @@ func (m *Model) askTable() screen.Table {
 	}
 	for i := range digits {
 		bindings = append(bindings, screen.Binding{
-			Action: "answer-" + strconv.Itoa(i+1), Keys: []string{strconv.Itoa(i + 1)}, Help: "answer " + strconv.Itoa(i+1),
-			Section: sectionAnswer, Why: func() string { return m.whyNotAnswer(i) },
+			Action: "answer-" + strconv.Itoa(i+1), Keys: []string{strconv.Itoa(i + 1)}, Help: m.answerWords(i),
+			Section: sectionAnswer, Unlisted: m.answer(i) == nil, Why: func() string { return m.whyNotAnswer(i) },
 			Do: func() tea.Cmd { return m.answerWith(i) },
 		})
 	}
 	return screen.Table{Screen: "Triage", Bindings: append(bindings, m.others()...)}
+}
+
+// answer is the answer with a number, from 0; nil where there is none.
+func (m *Model) answer(i int) *recipe.TriageAnswer {
+	it, ok := m.item()
+	if !ok || i >= len(it.Answers) {
+		return nil
+	}
+	return &it.Answers[i]
+}
+
+// answerWords names an answer by its number, and by its word while there is one.
+func (m *Model) answerWords(i int) string {
+	words := "answer " + strconv.Itoa(i+1)
+	if a := m.answer(i); a != nil {
+		words += ": " + model.Visible(a.Value)
+	}
+	return words
 }
 
 func (m *Model) others() []screen.Binding {

@@ -1,12 +1,15 @@
 package triage_test
 
 import (
+	"strings"
 	"testing"
 
 	"gh-debt/model"
 	"gh-debt/ui/queue/queuetest"
 	"gh-debt/ui/screen"
 	"gh-debt/ui/screen/screentest"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestWhatTheAppKnows: a queue that came in since triage was asked for is gone
@@ -34,5 +37,27 @@ func TestWhatTheAppKnows(t *testing.T) {
 	s.press("1")
 	if len(s.deeds.regrades) != 1 {
 		t.Errorf("after it has ended %d answers were given", len(s.deeds.regrades))
+	}
+}
+
+// TestTheHelpNamesTheAnswersThereAre, and a number without one is bound and not listed.
+func TestTheHelpNamesTheAnswersThereAre(t *testing.T) {
+	s := newScene(t, screentest.Plain(), loose(), 80, 40)
+	s.must(t, "#1402, its difficulty")
+	var listed, unlisted []string
+	for _, b := range s.m.Table().Bindings {
+		switch {
+		case !strings.HasPrefix(b.Help, "answer "):
+		case b.Unlisted:
+			unlisted = append(unlisted, b.Disabled())
+		default:
+			listed = append(listed, b.Help)
+		}
+	}
+	if d := cmp.Diff([]string{"answer 1: easy", "answer 2: medium", "answer 3: hard"}, listed); d != "" {
+		t.Error(d)
+	}
+	if len(unlisted) != 6 || unlisted[0] != "there is no answer 4" {
+		t.Errorf("left out are %q", unlisted)
 	}
 }
