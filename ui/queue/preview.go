@@ -72,10 +72,11 @@ func (p *preview) show(it *item, ok bool) {
 }
 
 // look arranges for the code and the history of the issue to be looked at once
-// the cursor rests. Where there is no pane, the look is owed until there is one.
+// the cursor rests. Where the window is too narrow for a pane, the look is owed until
+// there is one; a pane that is hidden comes back by a key, which looks.
 func (p *preview) look(m *Model) tea.Cmd {
-	p.owed = !m.showsPreview()
-	if p.item == nil || p.owed {
+	p.owed = m.size.Width < previewFrom
+	if p.item == nil || !m.showsPreview() {
 		return nil
 	}
 	p.request = m.env.Requests.Next()
