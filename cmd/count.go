@@ -37,7 +37,7 @@ number comes from a file in the main checkout, which status lines read too;
 				return e.print(h.world, res)
 			}
 			if res.Count == nil {
-				return &usage{err: fmt.Errorf("nothing was counted yet"), hint: "run: gh debt count --refresh"}
+				return &usage{err: fmt.Errorf("nothing was counted yet"), hint: "run: " + h.command("count --refresh")}
 			}
 			_, err = fmt.Fprintln(h.world.Out, res.Count.OpenCount)
 			return err

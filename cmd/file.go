@@ -153,7 +153,7 @@ func fileOne(c *cobra.Command, h *house, f fileFlags, finding recipe.FindingInpu
 			return keepErr
 		}
 	}
-	if printErr := printFiled(h.world, f.export, res, err); printErr != nil {
+	if printErr := printFiled(h, f.export, res, err); printErr != nil {
 		return printErr
 	}
 	if res.Has(recipe.CodeNoSuchLine) {
@@ -174,7 +174,7 @@ func (h *house) offerToKeep(c *cobra.Command, in recipe.FileInput, cause error) 
 		in.Progress = p
 		return b.KeepLocal.Run(ctx, in)
 	})
-	if printErr := printFiled(h.world, export{}, res, err); printErr != nil {
+	if printErr := printFiled(h, export{}, res, err); printErr != nil {
 		return true, printErr
 	}
 	return true, filedStatus(res, err)

@@ -10,7 +10,8 @@ import (
 
 // printFiled prints what became of a filing. Beside an error only what is known
 // is printed; the error itself is printed at the edge.
-func printFiled(w World, e export, res recipe.FileResult, err error) error {
+func printFiled(h *house, e export, res recipe.FileResult, err error) error {
+	w := h.world
 	if e.on {
 		if err != nil && res.Number == 0 {
 			return nil
@@ -31,7 +32,7 @@ func printFiled(w World, e export, res recipe.FileResult, err error) error {
 		}
 	}
 	if res.DraftID != "" && !res.DryRun {
-		fmt.Fprintf(w.Err, "the text is kept as a draft; gh debt file offers it again\n")
+		fmt.Fprintf(w.Err, "the text is kept as a draft; %s offers it again\n", h.command("file"))
 	}
 	return nil
 }

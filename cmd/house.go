@@ -50,6 +50,21 @@ func (h *house) flags(root *cobra.Command) {
 	root.MarkFlagsMutuallyExclusive("repo", "local", "demo")
 }
 
+// command is a command of the program as it is called for the tracker that was
+// chosen: without that it would work on another queue.
+func (h *house) command(words string) string {
+	words = "gh debt " + words
+	switch {
+	case h.demo:
+		return words + " --demo"
+	case h.local:
+		return words + " --local"
+	case h.repo != "":
+		return words + " -R " + h.repo
+	}
+	return words
+}
+
 // team reads the team's file for the working directory.
 func (h *house) team() (config.Team, error) { return config.ReadTeam(h.world.Dir) }
 
