@@ -163,6 +163,9 @@ func (w *way) took(res drain.Result, err error) error {
 			if slices.Equal(before.Notes, res.Notes) {
 				shown.Notes = nil // of the same step once more
 			}
+			if !w.h.world.person() { // whom nobody asks: it is said below, as what the unit waits for
+				shown.Notes = slices.DeleteFunc(slices.Clone(shown.Notes), func(note string) bool { return strings.HasSuffix(res.Waits, note) })
+			}
 			err = worst(err, w.h.printStep(shown))
 		}
 	}

@@ -36,12 +36,14 @@ func (g Go) Run(ctx context.Context, in GoInput) (Result, error) {
 	if in.Answers == nil {
 		in.Answers = Answers{}
 	}
-	if u, err = g.look(ctx, u, in); err != nil {
+	u, asked, err := g.look(ctx, u, in)
+	if err != nil {
 		return Result{}, err
 	}
 	for first := true; ; first = false {
 		now, _ := rule.Next(u)
 		ask, stop := rule.Asks(u)
+		first = first && !(asked && now == rule.StepCI) // they were asked a moment ago
 		if now == rule.StepNone || stop && (!first || now == rule.StepMerge || now == rule.StepBrake || now == rule.StepDrop) {
 			return g.rest(u, now, ask), nil
 		}
@@ -100,12 +102,12 @@ func (g Go) rest(u rule.Unit, now rule.Step, ask string) Result {
 }
 
 // look asks for the checks of a reviewed head once more: they may have come since. So
-// may the pull request that was closed.
-func (g Go) look(ctx context.Context, u rule.Unit, in GoInput) (rule.Unit, error) {
+// may the pull request that was closed. asked reports whether the checks were asked for.
+func (g Go) look(ctx context.Context, u rule.Unit, in GoInput) (now rule.Unit, asked bool, err error) {
 	if u.ClosedByHand() {
 		res, err := g.news(ctx, in.Input)
 		if err != nil {
-			return u, err
+			return u, false, err
 		}
 		if in.Done != nil && len(res.Wrote) > 0 {
 			in.Done(res)
@@ -113,16 +115,16 @@ func (g Go) look(ctx context.Context, u rule.Unit, in GoInput) (rule.Unit, error
 		u = res.Unit
 	}
 	if _, green := u.GreenHead(); green || u.Merged != nil || u.Asked != nil || u.Ending != nil || !u.Reviewed(u.Pushed) {
-		return u, nil
+		return u, false, nil
 	}
 	res, err := g.steps.CI.Run(ctx, CIInput{Input: in.Input})
 	if err != nil {
-		return u, err
+		return u, false, err
 	}
 	if in.Done != nil {
 		in.Done(res)
 	}
-	return res.Unit, nil
+	return res.Unit, true, nil
 }
 
 // sure asks before a step that others will see; it gives a result where the run

@@ -2,8 +2,11 @@ package drain_test
 
 import (
 	"context"
+	"strings"
 	"testing"
+	"time"
 
+	"gh-debt/model"
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/drain"
 )
@@ -105,5 +108,23 @@ func TestGoSeesAPullRequestThatIsOpenAgain(t *testing.T) {
 	y.green("12", "build")
 	if res := y.goOn("12"); res.Unit.Stage != rule.StageDelivered {
 		t.Errorf("it is %s: %s%s", res.Unit.Stage, res.Refused, res.Waits)
+	}
+}
+
+// TestChecksThatNeverRanAreAskedOnce in a run that can do no more than ask.
+func TestChecksThatNeverRanAreAskedOnce(t *testing.T) {
+	y := proposed(t)
+	y.take(rule.StepReview)
+	y.hub.Rules("main", model.BranchRules{RequiredChecks: []string{"build"}, Squash: true})
+	y.deps.Now = func() time.Time { return now().Add(3 * time.Minute) }
+	y.steps = drain.New(y.deps)
+	told := 0
+	in := drain.GoInput{Input: drain.Input{Unit: "12"}, Done: func(drain.Result) { told++ }}
+	for range 2 {
+		told = 0
+		res, err := y.steps.Go.Run(context.Background(), in)
+		if err != nil || told != 1 || !strings.HasSuffix(res.Waits, ": required and never ran: build (nothing started it)") {
+			t.Errorf("told %d times, waits for %q, %v", told, res.Waits, err)
+		}
 	}
 }
