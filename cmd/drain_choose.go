@@ -28,7 +28,7 @@ func (w *way) choose() (numbers []int, named bool, err error) {
 	case w.flags.yes:
 		return rule.Unasked(choice.Offers), false, nil
 	case !w.h.world.person():
-		fmt.Fprintf(w.h.world.Err, "choose with: %s, or take the first with --yes\n", w.yard.command("start", "N..."))
+		fmt.Fprintf(w.h.world.Err, "choose with: %s, or take the first with --yes\n", w.h.command("drain start N..."))
 		return nil, false, found{}
 	case len(choice.Offers) == 1:
 		return choice.Offers[0].Numbers, false, nil // it is confirmed before it is claimed

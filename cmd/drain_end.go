@@ -146,7 +146,7 @@ named.`,
 			defer done()
 			results, err := y.steps.Reconcile.Run(ctx, drain.ReconcileInput{Input: in})
 			done()
-			return h.printReconciled(e, y, results, err)
+			return h.printReconciled(e, results, err)
 		}),
 	}
 	e.switchJSON(c)
@@ -155,7 +155,7 @@ named.`,
 
 // printReconciled prints what was found of each unit. An error does not hide what
 // was found before it.
-func (h *house) printReconciled(e export, y *yard, results []drain.Result, err error) error {
+func (h *house) printReconciled(e export, results []drain.Result, err error) error {
 	if e.on {
 		if err != nil {
 			return err
@@ -172,7 +172,7 @@ func (h *house) printReconciled(e export, y *yard, results []drain.Result, err e
 		}
 	}
 	if err == nil && len(results) == 0 {
-		return h.printOverview(e, y, drain.Overview{})
+		return h.printOverview(e, drain.Overview{})
 	}
 	return err
 }

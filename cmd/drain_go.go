@@ -47,8 +47,8 @@ func runGo(c *cobra.Command, h *house, args []string, f goFlags) error {
 	case err != nil:
 		return err
 	case idle != nil:
-		fmt.Fprintln(h.world.Err, "every unit in flight waits; name one to try it all the same, or begin another with: "+w.yard.command("start"))
-		return h.printOverview(f.step.export, w.yard, *idle)
+		fmt.Fprintln(h.world.Err, "every unit in flight waits; name one to try it all the same, or begin another with: "+h.command("drain start"))
+		return h.printOverview(f.step.export, *idle)
 	case len(units) > 0 && (f.in.Implementer != "" || f.in.Autonomous):
 		return usagef("--implementer and --autonomous are said when a unit is started, and %s is in flight already", units[0])
 	case len(units) == 0:

@@ -44,7 +44,7 @@ It asks the ledger alone, and makes no request.`,
 			if err != nil {
 				return err
 			}
-			return h.printOverview(e, y, over)
+			return h.printOverview(e, over)
 		}),
 	}
 	c.Flags().BoolVar(&all, "all", false, "Show the units that ended, too")
@@ -69,12 +69,12 @@ func (h *house) asking(e *export, run func(ctx context.Context, y *yard, unit st
 }
 
 // printOverview prints a line for each unit.
-func (h *house) printOverview(e export, y *yard, over drain.Overview) error {
+func (h *house) printOverview(e export, over drain.Overview) error {
 	if e.on {
 		return e.print(h.world, over)
 	}
 	if len(over.Cards) == 0 {
-		fmt.Fprintln(h.world.Err, "no unit is in flight in this clone; begin one with: "+y.command("start"))
+		fmt.Fprintln(h.world.Err, "no unit is in flight in this clone; begin one with: "+h.command("drain start"))
 		return nil
 	}
 	t := table(h.world, "UNIT", "STAGE", "SINCE", "PULL", "WAITS FOR")
@@ -216,7 +216,7 @@ others are told on standard error, with what they wait for.`,
 			case e.on:
 				return e.print(h.world, over)
 			case len(over.Cards) == 0:
-				return h.printOverview(e, y, over)
+				return h.printOverview(e, over)
 			}
 			return h.printTurns(over)
 		}),

@@ -34,9 +34,6 @@ type yard struct {
 	absent  []absent      // those of the configuration whose command does not
 }
 
-// command is how a step is run by hand.
-func (y *yard) command(words ...string) string { return y.steps.Status.Command(words...) }
-
 // absent is a worker whose command does not exist, and why it is not to be found.
 type absent struct {
 	worker rule.Worker
