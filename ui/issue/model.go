@@ -78,8 +78,8 @@ type Model struct {
 
 	markdown *markdown
 	code     *kit.Code
-	drawn    map[drawing][]string
-	text     kit.Scroller // everything, or the text where the facts stand beside it
+	drawn    map[drawing][]string // in the present width
+	text     kit.Scroller         // everything, or the text where the facts stand beside it
 	side     kit.Scroller
 	mates    map[int]int // lines of the pane with the batch, and whose they are
 	stale    bool        // the lines must be made anew
@@ -131,6 +131,9 @@ func (m *Model) turnTo(number int, entry model.Entry) {
 func (m *Model) SetSize(s screen.Size) {
 	if m.size == s {
 		return
+	}
+	if m.size.Width != s.Width {
+		clear(m.drawn) // a window that is dragged has many widths on its way
 	}
 	m.size, m.stale = s, true
 }
