@@ -79,6 +79,7 @@ const (
 	ClosedBy  EventKind = "closed"
 	ReopenBy  EventKind = "reopened"
 	Commented EventKind = "commented"
+	Renamed   EventKind = "renamed" // given another title
 )
 
 // Event is one entry of an issue's timeline, in the order it happened.

@@ -89,7 +89,7 @@ func (r ReadQueue) changes(ctx context.Context, last, now QueueResult, actors bo
 	timelines := r.timelines(ctx, ask)
 	for i := range out {
 		if events := timelines[out[i].Number]; len(events) > 0 && out[i].By == "" {
-			out[i].by(events)
+			out[i].by(events, r.Rules.QueueLabel())
 		}
 	}
 	return out
@@ -116,11 +116,15 @@ func (r ReadQueue) timelines(ctx context.Context, numbers []int) map[int][]model
 	return out
 }
 
-// by finds the last event that can have made the change. An issue that is gone
-// from the list is told to be closed when that is what happened last.
-func (c *QueueChange) by(events []model.Event) {
+// by finds the last event that can have made the change in the queue of a label. An
+// issue that is gone from the list is told to be closed when that is what happened
+// last; where the events say that it is there still, nobody is named.
+func (c *QueueChange) by(events []model.Event, label string) {
 	for _, e := range slices.Backward(events) {
-		if !c.madeBy(e) {
+		if c.Kind == model.IssueGone && c.entered(e, label) {
+			return
+		}
+		if !c.madeBy(e, label) {
 			continue
 		}
 		c.By = e.Actor
@@ -134,27 +138,58 @@ func (c *QueueChange) by(events []model.Event) {
 	}
 }
 
-func (c *QueueChange) madeBy(e model.Event) bool {
+// madeBy reports whether an event can have made the change.
+func (c *QueueChange) madeBy(e model.Event, label string) bool {
 	switch c.Kind {
 	case model.IssueClosed:
 		return e.Kind == model.ClosedBy
 	case model.IssueReopened:
 		return e.Kind == model.ReopenBy
 	case model.IssueNew:
-		return e.Kind == model.Labeled || e.Kind == model.ReopenBy
+		return c.entered(e, label)
 	case model.IssueGone:
-		return e.Kind == model.ClosedBy || e.Kind == model.Unlabeled
+		return c.left(e, label)
 	case model.IssueRegraded:
 		axis, _, ok := model.AxisOf(e.Label)
 		return (e.Kind == model.Labeled || e.Kind == model.Unlabeled) && ok && strings.HasPrefix(c.Words, string(axis)+":")
-	case model.IssueClaimed, model.IssueParked:
-		return e.Kind == model.Labeled
-	case model.IssueReleased, model.IssueUnparked:
-		return e.Kind == model.Unlabeled
+	case model.IssueClaimed:
+		return e.Kind == model.Labeled && isLabel(e.Label, model.LabelInProgress)
+	case model.IssueReleased:
+		return e.Kind == model.Unlabeled && isLabel(e.Label, model.LabelInProgress)
+	case model.IssueParked:
+		return e.Kind == model.Labeled && isLabel(e.Label, model.LabelSpecPending, model.LabelSpecActive)
+	case model.IssueUnparked:
+		return e.Kind == model.Unlabeled && isLabel(e.Label, model.LabelSpecPending, model.LabelSpecActive)
 	case model.IssueCommented:
 		return e.Kind == model.Commented
-	case model.IssueEdited:
-		return e.Kind == "renamed"
+	case model.IssueEdited: // of a body that was edited there is no event
+		return e.Kind == model.Renamed && strings.HasPrefix(c.Words, "title")
 	}
 	return false
+}
+
+// entered reports whether an event brings the issue into the list that it is, or
+// was, in: of the open issues, or of the closed ones.
+func (c *QueueChange) entered(e model.Event, label string) bool {
+	if c.Issue.State == model.Closed {
+		return e.Kind == model.ClosedBy || e.Kind == model.Labeled && isLabel(e.Label, label)
+	}
+	return e.Kind == model.ReopenBy || e.Kind == model.Labeled && isLabel(e.Label, label)
+}
+
+// left reports whether an event takes the issue out of that list.
+func (c *QueueChange) left(e model.Event, label string) bool {
+	if c.Issue.State == model.Closed {
+		return e.Kind == model.ReopenBy || e.Kind == model.Unlabeled && isLabel(e.Label, label)
+	}
+	return e.Kind == model.ClosedBy || e.Kind == model.Unlabeled && isLabel(e.Label, label)
+}
+
+// isLabel reports whether a label is one of some, in today's spelling or a former
+// one.
+func isLabel(label string, of ...string) bool {
+	if today, former := model.CurrentName(label); former {
+		label = today
+	}
+	return slices.ContainsFunc(of, func(one string) bool { return strings.EqualFold(one, label) })
 }

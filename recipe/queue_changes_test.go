@@ -128,3 +128,40 @@ func TestChangesAreToldAlthoughNobodyCanSayByWhom(t *testing.T) {
 		t.Errorf("changes = %+v", now.Changes)
 	}
 }
+
+func TestAChangeIsSaidToBeBySomebodyOnlyIfTheyMadeIt(t *testing.T) {
+	event := func(kind model.EventKind, actor, label string) model.Event {
+		return model.Event{Kind: kind, Actor: actor, Label: label}
+	}
+	labeled := func(actor, label string) model.Event { return event(model.Labeled, actor, label) }
+	unlabeled := func(actor, label string) model.Event { return event(model.Unlabeled, actor, label) }
+	closed, reopened := event(model.ClosedBy, "ana", ""), event(model.ReopenBy, "bo", "")
+	renamed := event(model.Renamed, "ana", "")
+	for _, c := range []struct {
+		kind   model.ChangeKind
+		words  string
+		state  model.State
+		events []model.Event
+		by     string
+	}{
+		{model.IssueClaimed, "claimed", model.Open, []model.Event{labeled("ana", "in-progress"), labeled("bo", "severity:critical")}, "ana"},
+		{model.IssueReleased, "released", model.Open, []model.Event{unlabeled("ana", "in-progress"), unlabeled("bo", "fold:required")}, "ana"},
+		{model.IssueParked, "spec active", model.Open, []model.Event{labeled("ana", "debt:spec-active"), labeled("bo", "in-progress")}, "ana"},
+		{model.IssueUnparked, "no longer parked", model.Open, []model.Event{unlabeled("ana", "debt:spec-pending"), unlabeled("bo", "in-progress")}, "ana"},
+		{model.IssueNew, "new", model.Open, []model.Event{labeled("ana", "Tech-Debt"), labeled("bo", "severity:critical")}, "ana"},
+		{model.IssueNew, "new", model.Closed, []model.Event{reopened, closed, labeled("bo", "wontfix")}, "ana"},
+		{model.IssueGone, "no longer in the list", model.Open, []model.Event{closed, unlabeled("bo", "in-progress")}, "ana"},
+		{model.IssueGone, "no longer in the list", model.Open, []model.Event{unlabeled("ana", "tech-debt"), unlabeled("bo", "in-progress")}, "ana"},
+		{model.IssueGone, "no longer in the list", model.Open, []model.Event{closed, reopened}, ""}, // it was moved, say
+		{model.IssueGone, "no longer in the list", model.Closed, []model.Event{closed, reopened}, "bo"},
+		{model.IssueEdited, "title edited", model.Open, []model.Event{renamed, labeled("bo", "in-progress")}, "ana"},
+		{model.IssueEdited, "title and body edited", model.Open, []model.Event{renamed}, "ana"},
+		{model.IssueEdited, "body edited", model.Open, []model.Event{renamed}, ""},
+	} {
+		q := QueueChange{IssueChange: model.IssueChange{Number: 1, Kind: c.kind, Words: c.words, Issue: model.Issue{State: c.state}}}
+		q.by(c.events, "tech-debt")
+		if q.By != c.by {
+			t.Errorf("%s of an %s issue: by %q, want %q", c.words, c.state, q.By, c.by)
+		}
+	}
+}
