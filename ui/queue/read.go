@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -222,14 +221,7 @@ func (m *Model) news(res recipe.QueueResult) tea.Cmd {
 			m.changes.mark(c, m.env.Now())
 			continue
 		}
-		words := "#" + strconv.Itoa(c.Number) + " was closed"
-		if c.Kind == model.IssueClosed {
-			words = "#" + strconv.Itoa(c.Number) + " was " + c.Words
-		}
-		if c.By != "" {
-			words += " by " + c.By
-		}
-		gone = append(gone, words)
+		gone = append(gone, goneWords(c))
 	}
 	if len(gone) == 0 {
 		return nil
@@ -239,6 +231,24 @@ func (m *Model) news(res recipe.QueueResult) tea.Cmd {
 		gone = append(gone[:most], fmt.Sprintf("%d more are gone from the queue", n-most))
 	}
 	return screen.Send(screen.Toast{Level: screen.Warning, Text: strings.Join(gone, "; ")})
+}
+
+// goneWords says how an issue left the queue, as far as that is known: one that is
+// neither there nor closed may have lost the label, or have moved elsewhere.
+func goneWords(c recipe.QueueChange) string {
+	words := kit.Numbers(c.Number)
+	switch {
+	case c.Kind == model.IssueClosed:
+		words += " was " + c.Words
+	case c.By == "":
+		return words + " is gone from the queue"
+	default:
+		words += " was taken out of the queue"
+	}
+	if c.By != "" {
+		words += " by " + c.By
+	}
+	return words
 }
 
 // notes tells what a read could not find out, once for each sentence.

@@ -58,11 +58,13 @@ func TestChangesElsewhereAreMarked(t *testing.T) {
 	s.queue.Changes = []recipe.QueueChange{
 		{IssueChange: model.IssueChange{Number: 1402, Kind: model.IssueRegraded, Words: "severity: important → critical"}, By: "bob"},
 		{IssueChange: model.IssueChange{Number: 700, Kind: model.IssueClosed, Words: "closed as completed"}, By: "carol"},
+		{IssueChange: model.IssueChange{Number: 701, Kind: model.IssueGone}, By: "dan"},
+		{IssueChange: model.IssueChange{Number: 702, Kind: model.IssueGone}},
 	}
 	s.send(screen.Refresh{})
 	s.must(t, "◆ severity: important → critical by bob just now")
 	toasts := screentest.SentOf[screen.Toast](s.Stage)
-	if len(toasts) != 1 || toasts[0].Text != "#700 was closed as completed by carol" {
+	if len(toasts) != 1 || toasts[0].Text != "#700 was closed as completed by carol; #701 was taken out of the queue by dan; #702 is gone from the queue" {
 		t.Errorf("toasts: %+v", toasts)
 	}
 	s.Clock = s.Clock.Add(11 * time.Minute)
