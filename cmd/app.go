@@ -3,10 +3,8 @@ package cmd
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 
-	"github.com/cli/go-gh/v2/pkg/browser"
 	ghconfig "github.com/cli/go-gh/v2/pkg/config"
 	"github.com/spf13/cobra"
 
@@ -84,7 +82,7 @@ func (h *house) app(ctx context.Context, start appStart) error {
 		Refresh:  person.Refresh,
 		Mouse:    !h.appFlags.noMouse,
 		ShowKeys: h.appFlags.showKeys,
-		Browse:   browse,
+		Browse:   o.browser(),
 		Now:      h.world.Now,
 	}
 	if start.filing != nil {
@@ -150,15 +148,6 @@ func (h *house) editor() filing.Editor {
 		}
 	}
 	return e
-}
-
-// browse opens an address as gh does; what the browser says is kept off the
-// screen.
-func browse(_ context.Context, address string) error {
-	if err := browser.New("", io.Discard, io.Discard).Browse(address); err != nil {
-		return fmt.Errorf("open %s in the browser: %w", address, err)
-	}
-	return nil
 }
 
 // checkKeys reports a mistake in a person's keys.

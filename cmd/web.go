@@ -3,8 +3,10 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/url"
 
+	launcher "github.com/cli/browser"
 	"github.com/cli/go-gh/v2/pkg/browser"
 
 	"gh-debt/recipe"
@@ -39,4 +41,17 @@ func (h *house) browse(address string) error {
 		return fmt.Errorf("could not open %s in the browser: %w", address, err)
 	}
 	return nil
+}
+
+// browser opens an address for the app as gh does, without a word of the browser on
+// the screen; nil where nothing has a page. What go-gh calls, where no launcher is
+// configured, has no other writers than its package's own.
+func (o *opened) browser() func(ctx context.Context, address string) error {
+	if o.local() {
+		return nil
+	}
+	launcher.Stdout, launcher.Stderr = io.Discard, io.Discard
+	return func(_ context.Context, address string) error {
+		return browser.New("", io.Discard, io.Discard).Browse(address)
+	}
 }

@@ -52,7 +52,7 @@ type Options struct {
 	// Notices come from behind the recipes and are shown on the toast line. It may
 	// be nil.
 	Notices <-chan string
-	// Browse opens an address as gh does.
+	// Browse opens an address as gh does; nil where the issues have no pages.
 	Browse func(ctx context.Context, url string) error
 	// Copy puts text on the clipboard of the terminal.
 	Copy func(text string) error

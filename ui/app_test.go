@@ -230,6 +230,11 @@ func TestBrowseAndCopy(t *testing.T) {
 	if got := s.copied[1]; got != "https://x/1\nhttps://x/2" || !s.has("https://x/1, ") || s.has("^J") {
 		t.Errorf("copied %q, and said:\n%s", got, s.app.View())
 	}
+	local := newStage(t, func(o *ui.Options) { o.Browse = nil })
+	local.send(screen.OpenURL{URL: "http://github.localhost/local/shop/issues/1"})
+	if !local.has("there is no page to open") || local.has("github.localhost") {
+		t.Errorf("of a tracker without pages:\n%s", local.app.View())
+	}
 	b := newStage(t, func(o *ui.Options) {
 		o.Browse = func(context.Context, string) error { return errors.New("no browser here") }
 	})

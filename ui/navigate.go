@@ -99,6 +99,9 @@ func (a *App) close() tea.Cmd {
 
 // browse opens an address and says so when it cannot.
 func (a *App) browse(msg screen.OpenURL) tea.Cmd {
+	if a.options.Browse == nil {
+		return screen.Send(screen.Toast{Level: screen.Note, Text: "there is no page to open: these issues are kept in the clone"})
+	}
 	return func() tea.Msg {
 		if err := a.options.Browse(a.whole, msg.URL); err != nil {
 			return screen.Toast{Level: screen.Failure, Text: fmt.Sprintf("no browser could be opened: %v", err), Next: "the address is " + msg.URL}
