@@ -70,3 +70,22 @@ func TestPlainGlyphs(t *testing.T) {
 		}
 	}
 }
+
+// TestBordersAreGrey with few colours as well as with all.
+func TestBordersAreGrey(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		look theme.Options
+		want string
+	}{
+		{"dark", theme.Options{Depth: theme.TrueColor, Dark: true}, "\x1b[38;2;103;109;120m│\x1b[0m"},
+		{"light", theme.Options{Depth: theme.TrueColor}, "\x1b[38;2;141;147;156m│\x1b[0m"},
+		{"dark, 256 colours", theme.Options{Depth: theme.Color256, Dark: true}, "\x1b[38;5;242m│\x1b[0m"},
+		{"light, 256 colours", theme.Options{Depth: theme.Color256}, "\x1b[38;5;246m│\x1b[0m"},
+		{"16 colours", theme.Options{Depth: theme.Color16, Dark: true}, "\x1b[90m│\x1b[0m"},
+	} {
+		if got := theme.New(c.look).Faint.Render("│"); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}

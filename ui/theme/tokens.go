@@ -30,17 +30,22 @@ func tokens(o Options) palette {
 		}
 	case o.Dark:
 		return palette{
-			dim: lipgloss.Color("#9da3ad"), faint: lipgloss.Color("#676d78"), accent: lipgloss.Color("#6cb6ad"),
+			dim: lipgloss.Color("#9da3ad"), faint: grey("#676d78", "242"), accent: lipgloss.Color("#6cb6ad"),
 			good: lipgloss.Color("#8fbf7f"), bad: lipgloss.Color("#e5736f"), warn: lipgloss.Color("#d9b05f"),
 			severity: labelColors(),
 		}
 	default:
 		return palette{
-			dim: lipgloss.Color("#5b616b"), faint: lipgloss.Color("#8d939c"), accent: lipgloss.Color("#0f766e"),
+			dim: lipgloss.Color("#5b616b"), faint: grey("#8d939c", "246"), accent: lipgloss.Color("#0f766e"),
 			good: lipgloss.Color("#3f7a2e"), bad: lipgloss.Color("#b3261e"), warn: lipgloss.Color("#8a5a00"),
 			severity: labelColors(),
 		}
 	}
+}
+
+// grey is a grey with a tint; the nearest of 256 colours would be a violet.
+func grey(tinted, plain string) lipgloss.TerminalColor {
+	return lipgloss.CompleteColor{TrueColor: tinted, ANSI256: plain, ANSI: "8"}
 }
 
 func labelColors() map[string]lipgloss.TerminalColor {
