@@ -136,7 +136,8 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.size = screen.Size{Width: msg.Width, Height: msg.Height}
-		return nil
+		a.layout()
+		return a.top().Update(screen.Resized{})
 	case tea.KeyMsg:
 		return a.keys(msg)
 	case tea.MouseMsg:

@@ -3,6 +3,7 @@ package ui_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -127,6 +128,20 @@ func TestScreensStack(t *testing.T) {
 	s.press("esc")
 	if !s.has("this is the first screen") {
 		t.Errorf("esc on the first screen says nothing:\n%s", s.app.View())
+	}
+}
+
+// TestAnotherWindowIsToldAfterItsSize: who sees the message draws in the new room.
+func TestAnotherWindowIsToldAfterItsSize(t *testing.T) {
+	s := newStage(t, nil)
+	s.first.got = nil
+	s.first.sees = func(tea.Msg) { s.first.did = append(s.first.did, fmt.Sprint(s.first.size.Width)) }
+	s.send(tea.WindowSizeMsg{Width: 120, Height: 40})
+	if d := cmp.Diff([]tea.Msg{screen.Resized{}}, s.first.got); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff([]string{"120"}, s.first.did); d != "" {
+		t.Errorf("its size by then: %s", d)
 	}
 }
 

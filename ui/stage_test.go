@@ -22,6 +22,7 @@ type probe struct {
 	name  string
 	size  screen.Size
 	got   []tea.Msg
+	sees  func(tea.Msg) // looks on at each message
 	did   []string
 	field *kit.Input // open when not nil
 	asks  string     // the question when it is left
@@ -44,6 +45,9 @@ func (p *probe) Leave() (screen.Question, bool) {
 
 func (p *probe) Update(msg tea.Msg) tea.Cmd {
 	p.got = append(p.got, msg)
+	if p.sees != nil {
+		p.sees(msg)
+	}
 	if _, ok := msg.(screen.Closing); ok && p.saves {
 		return func() tea.Msg { p.saved = true; return nil }
 	}

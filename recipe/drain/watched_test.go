@@ -16,7 +16,7 @@ import (
 	"gh-debt/recipe/worker"
 )
 
-// numbered are the commits in what is done, which differ from run to run.
+// numbered are the commits in what is done, which say nothing to who reads it.
 var numbered = regexp.MustCompile(`[0-9a-f]{40}`)
 
 // named names a request, and says whether it changes anything.

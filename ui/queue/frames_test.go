@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"gh-debt/model"
 	"gh-debt/ui/kit"
@@ -150,19 +149,11 @@ func TestNoColourLosesNothing(t *testing.T) {
 }
 
 // TestAPreviewThatCameWithTheWindowShowsTheCode: while there was no pane nothing
-// was looked at, and a size alone brings no command.
+// was looked at.
 func TestAPreviewThatCameWithTheWindowShowsTheCode(t *testing.T) {
 	s := shop(t, 80, 24)
-	s.Clock = s.Clock.Add(time.Minute) // the header's ages do not hurry any more
-	s.Elapse(s.m)
-	if got := s.Waiting[0].After; got != time.Second {
-		t.Errorf("the pane may have to wait for %s", got)
-	}
 	s.m.SetSize(screen.Size{Width: 120, Height: 40})
-	s.Elapse(s.m) // the clock finds the pane, and
+	s.send(screen.Resized{})
 	s.Elapse(s.m) // the cursor rests
 	s.must(t, "▸  40 │", "History")
-	if got := s.Waiting[0].After; got != 15*time.Second {
-		t.Errorf("the look was paid, and the clock still comes after %s", got)
-	}
 }

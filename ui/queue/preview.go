@@ -41,7 +41,6 @@ type preview struct {
 	scroller kit.Scroller
 	dirty    bool // the lines must be made anew
 	request  int  // of the look that is due
-	owed     bool // a look was wanted while there was no pane
 
 	excerpts  map[int]excerptRead
 	histories map[int]historyRead
@@ -72,10 +71,8 @@ func (p *preview) show(it *item, ok bool) {
 }
 
 // look arranges for the code and the history of the issue to be looked at once
-// the cursor rests. Where the window is too narrow for a pane, the look is owed until
-// there is one; a pane that is hidden comes back by a key, which looks.
+// the cursor rests.
 func (p *preview) look(m *Model) tea.Cmd {
-	p.owed = m.size.Width < previewFrom
 	if p.item == nil || !m.showsPreview() {
 		return nil
 	}

@@ -54,6 +54,8 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		return m.openAll(msg)
 	case screen.Shown:
 		return m.moved()
+	case screen.Resized:
+		return m.preview.look(m)
 	case lookDue, excerptRead, historyRead:
 		return m.preview.update(m, msg)
 	case kit.SpinnerTick:
@@ -75,8 +77,7 @@ func (m *Model) spin(msg kit.SpinnerTick) tea.Cmd {
 	return nil
 }
 
-// tick keeps the ages true: often while they change often. It also pays the look
-// that a preview is owed which came with a wider window: a size brings no command.
+// tick keeps the ages true: often while they change often.
 func (m *Model) tick() tea.Cmd {
 	if m.changes.forget(m.env.Now()) {
 		m.setRows()
@@ -85,14 +86,7 @@ func (m *Model) tick() tea.Cmd {
 	if l := m.source().listing; l != nil && m.env.Now().Sub(l.result.At) < 10*time.Second {
 		next = time.Second
 	}
-	var look tea.Cmd
-	switch {
-	case m.preview.owed && m.showsPreview():
-		look = m.preview.look(m)
-	case m.preview.owed:
-		next = time.Second
-	}
-	return tea.Batch(look, m.env.After(next, clock{}))
+	return m.env.After(next, clock{})
 }
 
 // refresh reads the present list anew, and the open one with it.

@@ -49,6 +49,10 @@ type Quit struct{}
 // Shown is sent to a screen that lies on top again.
 type Shown struct{}
 
+// Resized is sent to the screen on top after the window has told it another size, so
+// that what there is room for now can be looked up.
+type Resized struct{}
+
 // Closing is sent to every screen when ctrl+c was pressed. The commands they
 // answer with (a draft to save) are run before the app ends.
 type Closing struct{}
