@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gh-debt/model"
 	rule "gh-debt/model/drain"
 	"gh-debt/recipe/drain"
 )
@@ -278,8 +279,8 @@ func printReport(w World, r drain.UnitReport) error {
 		lines = append(lines, fmt.Sprintf("  %-12s %s%s", s.Stage, ago(s.Took), visits))
 	}
 	for _, round := range r.Rounds {
-		lines = append(lines, fmt.Sprintf("round %d: %s %s on %.7s, %d findings, %s",
-			round.Round, rule.Does(round.Worker, "says", "say"), round.Verdict.Verdict, round.Verdict.HeadSHA, len(round.Verdict.Findings), round.Diversity.Words()))
+		lines = append(lines, fmt.Sprintf("round %d: %s %s on %.7s, %s, %s",
+			round.Round, rule.Does(round.Worker, "says", "say"), round.Verdict.Verdict, round.Verdict.HeadSHA, model.Counted(len(round.Verdict.Findings), "finding", "findings"), round.Diversity.Words()))
 	}
 	for _, d := range r.Decisions {
 		lines = append(lines, fmt.Sprintf("%s  %s: %s", d.At.UTC().Format(time.RFC3339), d.By, d.What))

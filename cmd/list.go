@@ -73,16 +73,16 @@ func runList(c *cobra.Command, h *house, f listFlags) error {
 // printQueue prints the queue as a table. On a terminal it says first what it
 // is; an empty queue is said on standard error.
 func printQueue(w World, name string, res recipe.QueueResult, show recipe.Show) error {
-	kind := string(show) + " issues"
+	kind := string(show) + " "
 	if show == recipe.ShowAll {
-		kind = "issues"
+		kind = ""
 	}
 	if len(res.Queue.Entries) == 0 {
-		fmt.Fprintf(w.Err, "no %s of debt in %s\n", kind, name)
+		fmt.Fprintf(w.Err, "no %sissues of debt in %s\n", kind, name)
 		return nil
 	}
 	if w.Terminal.Out {
-		fmt.Fprintf(w.Out, "\n%d %s of debt in %s\n\n", len(res.Queue.Entries), kind, name)
+		fmt.Fprintf(w.Out, "\n%s of debt in %s\n\n", model.Counted(len(res.Queue.Entries), kind+"issue", kind+"issues"), name)
 	}
 	t := table(w, columns(w)...)
 	for i := range res.Queue.Entries {

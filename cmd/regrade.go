@@ -177,7 +177,7 @@ func runChange(c *cobra.Command, h *house, ch change) error {
 // there to be asked is a usage error: scripts say --yes.
 func confirmChange(c *cobra.Command, h *house, ch change) (bool, error) {
 	if !h.world.person() {
-		return false, &usage{err: fmt.Errorf("changing %d issues takes a confirmation, and nobody is there to give it", len(ch.numbers)), hint: "add --yes"}
+		return false, &usage{err: fmt.Errorf("changing %s takes a confirmation, and nobody is there to give it", model.Counted(len(ch.numbers), "issue", "issues")), hint: "add --yes"}
 	}
 	plan, err := ask(c, h, func(ctx context.Context, b recipe.Book, p recipe.Progress) (recipe.ChangeResult, error) {
 		return ch.run(ctx, b, true, p)

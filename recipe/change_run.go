@@ -49,7 +49,7 @@ func newGroup() string { return rand.Text() }
 // each calls one for every number in turn. One failure does not stop the rest;
 // after an interruption the rest are left.
 func (run *changeRun) each(ctx context.Context, numbers []int, p Progress, one func(n int) IssueChange) []IssueChange {
-	name := fmt.Sprintf("%s %s", run.op, issuesInWords(len(numbers)))
+	name := fmt.Sprintf("%s %s", run.op, model.Counted(len(numbers), "issue", "issues"))
 	out := make([]IssueChange, 0, len(numbers))
 	for i, n := range numbers {
 		if ctx.Err() != nil {
@@ -120,13 +120,6 @@ func uniqueNumbers(numbers []int) ([]int, error) {
 		}
 	}
 	return out, nil
-}
-
-func issuesInWords(n int) string {
-	if n == 1 {
-		return "1 issue"
-	}
-	return fmt.Sprintf("%d issues", n)
 }
 
 // faultKind is the kind of the tracker's fault in err, 0 when there is none.

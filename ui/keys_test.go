@@ -93,6 +93,9 @@ func TestTheWayBackIsInTheFooter(t *testing.T) {
 	if s.has("esc back") {
 		t.Errorf("there is no way back from the first screen:\n%s", s.app.View())
 	}
+	for _, key := range strings.Split("abcdefghijkl", "") {
+		s.second.more = append(s.second.more, screen.Binding{Action: "more-" + key, Keys: []string{key}, Help: "one of many", Footer: true})
+	}
 	s.send(screen.OpenIssue{Number: 1})
 	for _, size := range []tea.WindowSizeMsg{{Width: 60, Height: 15}, {Width: 80, Height: 24}, {Width: 120, Height: 40}} {
 		s.send(size)

@@ -27,7 +27,8 @@ type probe struct {
 	field *kit.Input // open when not nil
 	asks  string     // the question when it is left
 	why   string     // why its key is disabled
-	saves bool       // answers Closing with a command
+	more  []screen.Binding
+	saves bool // answers Closing with a command
 	saved bool
 }
 
@@ -63,10 +64,10 @@ func (p *probe) Table() screen.Table {
 			{Action: "field-keep", Keys: []string{"enter"}, Help: "keep", Section: "Field", Footer: true, Do: note("keep")},
 		}, Text: func(key tea.KeyMsg) tea.Cmd { p.field.Key(key); return nil }}
 	}
-	return screen.Table{Screen: "Probe", Bindings: []screen.Binding{
+	return screen.Table{Screen: "Probe", Bindings: append([]screen.Binding{
 		{Action: "decline", Keys: []string{"d"}, Help: "decline", Section: "Probe", Footer: true, Do: note("decline")},
 		{Action: "open", Keys: []string{"enter"}, Help: "open", Section: "Probe", Footer: true, Why: func() string { return p.why }, Do: note("open")},
-	}}
+	}, p.more...)}
 }
 
 // stage is the app with a probe on top, on a clock that a test moves by hand.

@@ -138,12 +138,7 @@ func workWords(w WorkKind) string {
 }
 
 // Commits says how many commits there are.
-func Commits(n int) string {
-	if n == 1 {
-		return "1 commit"
-	}
-	return fmt.Sprintf("%d commits", n)
-}
+func Commits(n int) string { return model.Counted(n, "commit", "commits") }
 
 func inWords(name string) string { return strings.ReplaceAll(name, "-", " ") }
 

@@ -3,6 +3,8 @@ package checkout
 import (
 	"fmt"
 	"strconv"
+
+	"gh-debt/model"
 )
 
 // PathFault says what is wrong with a path.
@@ -75,7 +77,7 @@ func (e *PathError) Reason() string {
 	case PathTooLarge:
 		return "is too large: " + e.Detail
 	case PathPastEnd:
-		return fmt.Sprintf("past the end: %s", count(e.Lines, "line"))
+		return fmt.Sprintf("past the end: %s", model.Counted(e.Lines, "line", "lines"))
 	}
 	return "cannot be read"
 }
@@ -111,11 +113,4 @@ func shown(p string) string {
 		return quoted
 	}
 	return p
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }

@@ -2,8 +2,9 @@ package drain
 
 import (
 	"context"
-	"fmt"
 	"strings"
+
+	rule "gh-debt/model/drain"
 )
 
 // chooseTarget says which branch a unit starts from and goes back to: the one that
@@ -34,11 +35,7 @@ func (b base) chooseTarget(ctx context.Context, named, standard string) (string,
 	}
 	lines := make([]string, len(ahead))
 	for i, a := range ahead {
-		commits := fmt.Sprintf("%d commits", a.Commits)
-		if a.Commits == 1 {
-			commits = "1 commit"
-		}
-		lines[i] = a.Branch + " holds " + commits + " that it lacks"
+		lines[i] = a.Branch + " holds " + rule.Commits(a.Commits) + " that it lacks"
 	}
 	return "", usagef("name the branch with --target, or set drain.target in .github/gh-debt.yml",
 		"it is not clear that work goes back to %s: %s", standard, strings.Join(lines, ", "))

@@ -22,12 +22,10 @@ const (
 func (m *Model) View() string {
 	t := m.env.Theme
 	facts := ""
-	if n := len(m.entries); n == 1 {
-		facts = "1 change from this clone"
-	} else if n == most {
+	if n := len(m.entries); n == most {
 		facts = "the last " + strconv.Itoa(n) + " changes from this clone"
-	} else if n > 1 {
-		facts = strconv.Itoa(n) + " changes from this clone"
+	} else if n > 0 {
+		facts = model.Counted(n, "change", "changes") + " from this clone"
 	}
 	header := kit.Header(t, m.deps.Place, facts, "", m.size.Width)
 	foot := ""

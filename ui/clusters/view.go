@@ -23,18 +23,11 @@ func (m *Model) View() string {
 	}
 	facts := ""
 	if members > 0 {
-		facts = kit.Dots(t, count(len(m.queue.Clusters), "batch", "batches"), fmt.Sprintf("%d of %d issues", members, len(m.queue.Entries)))
+		facts = kit.Dots(t, model.Counted(len(m.queue.Clusters), "batch", "batches"), fmt.Sprintf("%d of %d issues", members, len(m.queue.Entries)))
 	}
 	header := kit.Header(t, m.deps.Place, facts, "", m.size.Width)
 	pane := kit.Pane{Title: "Batches", Foot: m.foot(), Width: m.size.Width, Height: m.size.Height - 1, Focused: true}
 	return strings.Join(append([]string{header}, pane.Render(t, m.lines())...), "\n")
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
 }
 
 // foot is the lower edge: what is marked, else in which batch one is.
@@ -87,7 +80,7 @@ func (m *Model) signalLine(b *model.Batch, width int) string {
 	} else if b.Class != "" {
 		what += "  " + t.Text.Render(model.Visible(b.Class))
 	}
-	right := t.Dim.Render(kit.Dots(t, b.Signal, count(len(b.Members), "issue", "issues"))) + " "
+	right := t.Dim.Render(kit.Dots(t, b.Signal, model.Counted(len(b.Members), "issue", "issues"))) + " "
 	return kit.Ends(t, " "+what, right, width)
 }
 

@@ -1,8 +1,6 @@
 package filing
 
 import (
-	"fmt"
-
 	"gh-debt/model"
 )
 
@@ -39,5 +37,5 @@ func (m *Model) codeFoot() string {
 	if m.place.stage != found || m.place.result.Total == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d lines", m.place.result.Total)
+	return model.Counted(m.place.result.Total, "line", "lines")
 }

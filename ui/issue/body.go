@@ -2,7 +2,6 @@ package issue
 
 import (
 	"slices"
-	"strconv"
 	"time"
 
 	"gh-debt/model"
@@ -53,13 +52,13 @@ func (m *Model) commentLines(width int) []string {
 		if m.entry.Issue.Comments == 0 {
 			return nil
 		}
-		return []string{t.Dim.Render(commentCount(m.entry.Issue.Comments))}
+		return []string{t.Dim.Render(model.Counted(m.entry.Issue.Comments, "comment", "comments"))}
 	}
 	comments := m.result.Comments
 	if len(comments) == 0 {
 		return nil
 	}
-	out := []string{t.Strong.Render(commentCount(len(comments)))}
+	out := []string{t.Strong.Render(model.Counted(len(comments), "comment", "comments"))}
 	now := m.env.Now()
 	for _, c := range comments {
 		author := c.Author
@@ -72,13 +71,6 @@ func (m *Model) commentLines(width int) []string {
 		}
 	}
 	return out
-}
-
-func commentCount(n int) string {
-	if n == 1 {
-		return "1 comment"
-	}
-	return strconv.Itoa(n) + " comments"
 }
 
 // moment is how long ago something was, and when exactly where there is room.

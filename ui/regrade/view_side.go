@@ -106,7 +106,7 @@ func (m *Model) editLines(width, rows int) []string {
 		out = append(out, m.underNumber(is, lines, width, rows)...)
 	}
 	if so > 0 {
-		out = append(out, " "+t.Dim.Render(issuesInWords(so)+" already so"))
+		out = append(out, " "+t.Dim.Render(model.Counted(so, "issue", "issues")+" already so"))
 	}
 	if more > 0 {
 		out = append(out, " "+t.Dim.Render(fmt.Sprintf("and %d more; the question lists all", more)))

@@ -81,16 +81,9 @@ func (m *Model) takePlan(p plannedMany) tea.Cmd {
 		return screen.Send(screen.Toast{Level: screen.Warning, Text: "there is nothing to do: " + strings.Join(lines, "; ")})
 	}
 	return screen.Send(screen.Ask{Question: screen.Question{
-		Title: fmt.Sprintf("Re-grade %s?", issuesInWords(n)), Lines: lines, Yes: "Re-grade them", No: "Leave them",
+		Title: fmt.Sprintf("Re-grade %s?", model.Counted(n, "issue", "issues")), Lines: lines, Yes: "Re-grade them", No: "Leave them",
 		Then: func(string) tea.Msg { return applyMany{} },
 	}})
-}
-
-func issuesInWords(n int) string {
-	if n == 1 {
-		return "1 issue"
-	}
-	return fmt.Sprintf("%d issues", n)
 }
 
 // write runs the recipe. The command itself tells the app what came of it, so
